@@ -9,7 +9,7 @@ import { bindError } from './bind-error.ts';
 import { createRandom } from './conditions/random.ts';
 import type { Scheduler } from './conditions/scheduler.ts';
 import { createLink } from './conditions/simulated-line.ts';
-import { createForwarding, type Forwarding } from './hold-early-players.ts';
+import { holdEarlyPlayers, type Forwarding } from './hold-early-players.ts';
 import type { SharedListeners } from './listening-sockets.ts';
 import type { OpenRequest, PortName, PublicPort, RefusedPlayers, RelayPort, ServerCounts } from './messages.ts';
 import type { Gate, Line, OpenPort, Player, RelayPortDependencies } from './player.ts';
@@ -96,7 +96,7 @@ export async function openGuardedServer(
         refusals.add(why, endpoint);
       };
       const gate = players.openGate();
-      const forwarding = createForwarding(request.waitsForServer !== true, dependencies.onKnock);
+      const forwarding = holdEarlyPlayers(request.waitsForServer !== true, dependencies.onKnock);
       const open = await openPort(request, port, { dependencies, counter, refuse, gate, forwarding });
       opened.push({ port, counter, refusals, refuse, gate, forwarding, open });
     }

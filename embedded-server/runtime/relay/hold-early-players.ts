@@ -16,7 +16,7 @@ const LOOKS = 5;
 const LOOK_EACH_MS = 200;
 
 /** `onKnock`: somebody has come, and waits. */
-export function createForwarding(isOn: boolean, onKnock: () => void): Forwarding {
+export function holdEarlyPlayers(isOn: boolean, onKnock: () => void): Forwarding {
   let hasStarted = isOn;
   let knockedAt = Number.NEGATIVE_INFINITY;
   let waiting = 0;
