@@ -43,8 +43,9 @@ export function limitPipelines(server: Server, most: number): (socket: Duplex) =
   const underWay = new WeakMap<Duplex, number>();
   // One function for all, since each of many thousand waiting requests would keep one of its own.
   function release(this: ServerResponse) {
-    const { socket } = this.req;
-    underWay.set(socket, (underWay.get(socket) ?? 1) - 1);
+    // Node takes it from a request that was given up in the middle of its body, and ends it with that.
+    const socket: Duplex | null = this.req.socket;
+    if (socket !== null) underWay.set(socket, (underWay.get(socket) ?? 1) - 1);
   }
   server.on('request', (request, response) => {
     const { socket } = request;

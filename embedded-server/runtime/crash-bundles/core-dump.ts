@@ -134,12 +134,13 @@ export async function takeCore(
 ): Promise<void> {
   const folder = paths.inside('servers', server_id);
   const draft = path.join(folder, 'receiving');
-  const most = Math.min(mostBytes, (await freeBytes(paths.root)) - MIN_FREE_BYTES);
+  const room = (await freeBytes(paths.root)) - MIN_FREE_BYTES;
   const bounded = async function* (chunks: AsyncIterable<Buffer>) {
     let sum = 0;
     for await (const chunk of chunks) {
       sum += chunk.length;
-      if (sum > most) throw new AppError('STORAGE_FULL');
+      if (sum > mostBytes) throw new AppError('API_BODY_TOO_LARGE');
+      if (sum > room) throw new AppError('STORAGE_FULL');
       yield chunk;
     }
   };

@@ -43,13 +43,15 @@ export async function startBackup(options: BackupOptions): Promise<ContinuousBac
   const run = (work: () => Promise<void>) =>
     reportingFailure(work, { state, log, place: place.name, signal: closing.signal });
   const bringRecords = async () => {
-    const changes = folder.database.changes();
-    if (changes === state.changes || state.isTakenOver) return;
+    if (state.isTakenOver) return;
+    // Also where nothing changed: what it acknowledges next would be in no backup.
     if (!(await claim.isOurs())) {
       state.isTakenOver = true;
       onTakenOver(new AppError('BACKUP_REFUSED', 'backup.taken-over', { place: place.name }));
       return;
     }
+    const changes = folder.database.changes();
+    if (changes === state.changes) return;
     await copyRecords(place, folder, claim.generation);
     state.changes = changes;
   };
