@@ -15,7 +15,7 @@ import {
   readKeeps,
   reportKept,
   watchHealth,
-} from './kept-servers.ts';
+} from './servers-after-switch.ts';
 import { switchTo } from './switch.ts';
 
 const USUAL_S = 30;

@@ -61,8 +61,8 @@ export async function keepAcme(
   log: (entry: LogEntry) => void,
 ): Promise<KeptCertificate | undefined> {
   if (acme === undefined) return undefined;
-  const { keepCertificate } = await import('../core/acme/renew-certificate.ts');
-  return await keepCertificate({
+  const { keepCertificateRenewed } = await import('../core/acme/renew-certificate.ts');
+  return await keepCertificateRenewed({
     ...acme,
     folder: path.join(appFolder, 'acme'),
     log: (level, message) => log({ time: new Date().toISOString(), level, message }),

@@ -9,7 +9,7 @@ import { bindError } from './bind-error.ts';
 import { createRandom } from './conditions/random.ts';
 import type { Scheduler } from './conditions/scheduler.ts';
 import { createLink } from './conditions/simulated-line.ts';
-import { holdEarlyPlayers, type Forwarding } from './hold-early-players.ts';
+import { type Forwarding, holdEarlyPlayers } from './hold-early-players.ts';
 import type { SharedListeners } from './listening-sockets.ts';
 import type { OpenRequest, PortName, PublicPort, RefusedPlayers, RelayPort, ServerCounts } from './messages.ts';
 import type { Gate, Line, OpenPort, Player, RelayPortDependencies } from './player.ts';

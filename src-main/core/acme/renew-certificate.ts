@@ -27,7 +27,7 @@ const HALF_A_DAY_MS = 43_200_000;
 /** A new one is fetched when this part of its life is left: a month of the usual three. */
 const RENEWED_WITH_LEFT = 1 / 3;
 
-export async function keepCertificate(options: KeepOptions): Promise<KeptCertificate> {
+export async function keepCertificateRenewed(options: KeepOptions): Promise<KeptCertificate> {
   const { log, lookEveryMs = HALF_A_DAY_MS, now = Date.now, obtain = obtainCertificate } = options;
   const folder = path.join(options.folder, options.host);
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -7,8 +7,9 @@ import { LOOPBACK } from '../../../src-shared/loopback.ts';
 import { asMessage, messageFor, messageOf } from '../../../src-shared/text/message.ts';
 import { readIsolation } from '../host/isolation.ts';
 import type { ExposureOptions } from '../local-service/headless.ts';
-import { checkAddress, checkClock } from './check-address.ts';
+import { checkAddress } from './check-address.ts';
 import { checkCertificate } from './check-certificate.ts';
+import { checkClock } from './check-clock.ts';
 import {
   checkBackup,
   checkData,

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Certificate } from '../../../../src-main/core/acme/obtain-certificate.ts';
-import { type KeepOptions, keepCertificate } from '../../../../src-main/core/acme/renew-certificate.ts';
+import { type KeepOptions, keepCertificateRenewed } from '../../../../src-main/core/acme/renew-certificate.ts';
 import { makeCertificate } from '../../../support/certificate.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
@@ -33,7 +33,7 @@ async function keepWith(change: Partial<KeepOptions>) {
       return (change.obtain ?? made)(...given);
     },
   };
-  const kept = await keepCertificate(options);
+  const kept = await keepCertificateRenewed(options);
   onTestFinished(kept.close); // the last renewal makes files
   return { ...kept, options, said, asked: () => asked };
 }
