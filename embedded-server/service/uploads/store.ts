@@ -39,7 +39,8 @@ export function createUploadStore(db: Database) {
   const inObjects = query<UploadRecord>(
     db,
     `SELECT ${UPLOAD} FROM uploads WHERE sha256 = ?1 AND object IS NOT NULL AND complete_ts IS NOT NULL
-     AND NOT EXISTS (SELECT 1 FROM uploads f WHERE f.sha256 = ?1 AND f.object IS NULL) LIMIT 1`,
+     AND NOT EXISTS (SELECT 1 FROM uploads f WHERE f.sha256 = ?1 AND f.object IS NULL)
+     ORDER BY complete_ts DESC, create_ts DESC LIMIT 1`,
   );
   const objectHashes = query<{ sha256: string }>(
     db,
@@ -76,7 +77,8 @@ export function createUploadStore(db: Database) {
     dropTorn: (upload_id: string, number: number) => dropTorn(upload_id, number),
     dropPart: (upload_id: string, number: number) => dropPart(upload_id, number),
     setObject: (upload_id: string, object: string) => setObject(object, upload_id),
-    /** A finished one with these bytes, where only an object store keeps them. */
+    /** The last finished one with these bytes, where only an object store keeps them: its object was checked last, so sending a build
+     * again heals what happened to the object of an earlier one. */
     inObjects: (sha256: string) => inObjects.one(sha256),
     /** The hashes of all of those. */
     objectHashes: () => objectHashes.all().map(({ sha256 }) => sha256),

@@ -162,20 +162,27 @@ describe.skipIf(missing !== undefined)(`an object store${missing === undefined ?
   it.each([
     ['removed', 'no longer in the object store'],
     ['changed', 'were changed since they were checked'],
-  ])('whose object was %s behind us starts no server of it, and says so', async (what, says) => {
-    const { store, deploy, build, server, create, untilSays } = await startBehind();
-    const { build: id } = await deploy(nodeBuild());
-    const { sha256: hash = '', upload_id, content_length: length } = await build(id);
-    await rm(path.join(server.dataFolder, 'blobs', hash.slice(0, 2), hash));
-    await store.remove(objectKey(upload_id));
-    if (what === 'changed') {
-      const upload = await store.begin(objectKey(upload_id));
-      const lifetime = { at: Date.now(), seconds: 60 };
-      const url = store.presignPart(objectKey(upload_id), upload, { number: 1, length }, lifetime);
-      const { headers } = await put(url, randomFile(length));
-      await store.complete(objectKey(upload_id), upload, [{ number: 1, tag: headers.get('etag') ?? '' }]);
-    }
-    const { state } = await untilSays((await create(id)).id, new RegExp(says));
-    expect(state).toBe('failed');
-  });
+  ])(
+    'whose object was %s behind us starts no server of it, says so, and does when it was sent again',
+    async (what, says) => {
+      const { store, deploy, build, server, create, untilState, untilSays } = await startBehind();
+      const { build: id } = await deploy(nodeBuild());
+      const { sha256: hash = '', upload_id, content_length: length } = await build(id);
+      const here = path.join(server.dataFolder, 'blobs', hash.slice(0, 2), hash);
+      await rm(here);
+      await store.remove(objectKey(upload_id));
+      if (what === 'changed') {
+        const upload = await store.begin(objectKey(upload_id));
+        const lifetime = { at: Date.now(), seconds: 60 };
+        const url = store.presignPart(objectKey(upload_id), upload, { number: 1, length }, lifetime);
+        const { headers } = await put(url, randomFile(length));
+        await store.complete(objectKey(upload_id), upload, [{ number: 1, tag: headers.get('etag') ?? '' }]);
+      }
+      const { state } = await untilSays((await create(id)).id, new RegExp(says));
+      expect(state).toBe('failed');
+      await deploy(nodeBuild(), 'again');
+      await rm(here);
+      await untilState((await create(id)).id, 'running');
+    },
+  );
 });
