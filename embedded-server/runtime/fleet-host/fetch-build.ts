@@ -60,9 +60,9 @@ async function ask(fetching: Fetching): Promise<IncomingMessage> {
   try {
     return await callService(fetching, { method: 'GET', path: 'build', signal: fetching.signal });
   } catch (thrown) {
-    if (thrown instanceof RefusedCall && thrown.status === 404)
-      throw new AppError('BUILDS_BUILD_NOT_FOUND', 'server.build-deleted');
-    throw thrown;
+    if (!(thrown instanceof RefusedCall) || thrown.status !== 404) throw thrown;
+    if (thrown.isFromStore) throw new AppError('BUILD_INVALID', 'fleet.build-not-in-store');
+    throw new AppError('BUILDS_BUILD_NOT_FOUND', 'server.build-deleted');
   }
 }
 

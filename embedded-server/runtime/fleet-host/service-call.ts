@@ -25,13 +25,15 @@ export const AGAIN_MS: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000, 16_
 const SILENCE_MS = 30_000;
 const MOST_REDIRECTS = 3;
 
-/** What the service answered, and will answer again. */
+/** What the service answered, or the store that it sent us on to, and will answer again. */
 export class RefusedCall extends Error {
   readonly status: number;
+  readonly isFromStore: boolean;
 
-  constructor(host: string, status: number) {
+  constructor(host: string, status: number, isFromStore: boolean) {
     super(`${host} answered ${status}`);
     this.status = status;
+    this.isFromStore = isFromStore;
   }
 }
 
@@ -80,5 +82,5 @@ async function send(url: URL, place: ServicePlace, call: ServiceCall, redirects:
   response.resume();
   if (location !== undefined && redirects < MOST_REDIRECTS)
     return await send(new URL(location, url), place, call, redirects + 1);
-  throw new RefusedCall(url.host, statusCode);
+  throw new RefusedCall(url.host, statusCode, redirects > 0);
 }

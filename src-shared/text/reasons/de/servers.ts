@@ -276,6 +276,7 @@ export const servers = {
     'Sein Knoten hat sich zehn Minuten lang nicht gemeldet. Sieh nach, ob der Knoten diesen Dienst erreicht, und starte ihn noch einmal.',
   'fleet.build-changed':
     'Sein Knoten bekam andere Bytes, als mit diesem Build veröffentlicht wurden. Lade den Build noch einmal hoch.',
+  'fleet.build-not-in-store': 'Die Bytes dieses Builds fehlen im Objektspeicher. Lade den Build noch einmal hoch.',
   'fleet.build-unreachable':
     'Sein Knoten konnte den Build nicht holen. Sieh nach, ob er diesen Dienst und seinen Objektspeicher erreicht, und starte ihn noch einmal.',
   'fleet.node-full':

@@ -1,5 +1,7 @@
 // Nodes in trouble: a clock that is wrong, and an object store that is away while a host needs it.
 import { describe, expect, test, vi } from 'vitest';
+import { createObjectStore } from '../../../../embedded-server/platform/object-store/object-store.ts';
+import { objectKey } from '../../../../embedded-server/service/uploads/object-place.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
 import { addressOf, hello, nodeBuild } from '../../../support/hosting.ts';
 import { storeMakes } from '../../../support/object-stores/stores.ts';
@@ -76,6 +78,20 @@ describe.skipIf(make.missing !== undefined)(
       const server = await untilState(id, 'running', 'failed');
       expect(server.state).toBe('running');
       expect(await hello(addressOf(server).port)).toMatch(/^hello/);
+    });
+
+    test('a build whose object is gone says so, and runs when it was sent again', async () => {
+      const place = { ...(await opened()), prefix: 'gone' };
+      const { deploy, create, untilState, untilSays, client, params } = await startFleet({ objectStore: place });
+      const { build: build_id } = await deploy(nodeBuild());
+      const { build } = await client.getBuild({ params: { ...params, build_id } });
+      const store = createObjectStore(place);
+      await store.remove(objectKey(build.upload_id));
+      store.close();
+      const { state } = await untilSays((await create(build_id)).id, /missing in the object store/);
+      expect(state).toBe('failed');
+      await deploy(nodeBuild(), 'again');
+      await untilState((await create(build_id)).id, 'running');
     });
   },
 );
