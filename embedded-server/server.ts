@@ -214,7 +214,7 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     log('error', 'doctor thread lost', { error: String(thrown) }),
   );
   const builds = createBuildService({
-    refusalOf: doctor.refusalOf,
+    checkStored: doctor.checkStored,
     store: createBuildStore(database),
     gameStore,
     games,

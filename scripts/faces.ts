@@ -21,6 +21,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'shared-work',
     'tar-entries',
     'tar-header',
+    'top-folder',
     'unpack-calls',
     'unpack-handlers',
     'unpacked-builds',

@@ -60,7 +60,8 @@ function tasksIn(services: ReadonlyMap<string, Service>, filters: string | null)
   const missing = names?.find((name) => !services.has(name));
   if (missing !== undefined) return { status: 404, body: { message: `service ${missing} not found` } };
   const all = [...services.values()].filter(({ spec }) => names === undefined || names.includes(spec.Name));
-  return { status: 200, body: all.map(taskOf) };
+  const unplaced = whyUnplaced(services);
+  return { status: 200, body: all.map((service) => taskOf(service, unplaced.get(service.id))) };
 }
 
 function remove(services: Map<string, Service>, asked: string): Answer {
@@ -91,9 +92,8 @@ function found(services: ReadonlyMap<string, Service>, filters: string | null): 
 
 const serviceOf = ({ id, spec, createdAt }: Service) => ({ ID: id, CreatedAt: createdAt, Spec: spec });
 
-function taskOf({ id, spec, createdAt }: Service) {
+function taskOf({ id, spec, createdAt }: Service, why: string | undefined) {
   const task = { ID: newId(), ServiceID: id, CreatedAt: createdAt };
-  const why = whyUnplaced(spec);
   if (why !== undefined) {
     return {
       ...task,
@@ -106,12 +106,30 @@ function taskOf({ id, spec, createdAt }: Service) {
   return { ...placed, Status: { State: 'rejected', Message: 'preparing', Err: `No such image: ${image}` } };
 }
 
-function whyUnplaced({ TaskTemplate: { Placement, Resources } }: Spec): string | undefined {
-  // Its node has no labels, so whatever asks for one has no place.
-  if (Placement?.Constraints?.some((one) => one.includes('==')) === true)
-    return 'scheduling constraints not satisfied on 1 node';
+/** Why each service has no place that has none: whoever came first has the room. */
+function whyUnplaced(services: ReadonlyMap<string, Service>): Map<string, string> {
+  const why = new Map<string, string>();
+  let { cpus, memory } = NODE;
+  for (const { id, spec } of services.values()) {
+    const asked = roomOf(spec);
+    if (asksForLabel(spec)) why.set(id, 'scheduling constraints not satisfied on 1 node');
+    else if (asked.cpus > cpus || asked.memory > memory) why.set(id, 'insufficient resources on 1 node');
+    else {
+      cpus -= asked.cpus;
+      memory -= asked.memory;
+    }
+  }
+  return why;
+}
+
+/** Its node has no labels, so whatever asks for one has no place. */
+function asksForLabel({ TaskTemplate: { Placement } }: Spec): boolean {
+  return Placement?.Constraints?.some((one) => one.includes('==')) === true;
+}
+
+function roomOf({ TaskTemplate: { Resources } }: Spec) {
   const { NanoCPUs: cpus = 0, MemoryBytes: memory = 0 } = Resources?.Reservations ?? {};
-  return cpus > NODE.cpus || memory > NODE.memory ? 'insufficient resources on 1 node' : undefined;
+  return { cpus, memory };
 }
 
 function nodeAnswer() {

@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
-import { type EntryBytes, refusal } from './archive-entry.ts';
+import { type EntryBytes, type OnEntry, refusal } from './archive-entry.ts';
 import { compressionOf, formatOf } from './archive-format.ts';
 import type { ArchiveLimits } from './archive-limits.ts';
 import { createByteReader } from './byte-reader.ts';
@@ -15,6 +15,8 @@ export type CheckOptions = {
   name: string;
   signal?: AbortSignal | undefined;
   limits?: ArchiveLimits | undefined;
+  /** Whoever wants to look at it on the way. */
+  onEntry?: OnEntry | undefined;
 };
 
 /** What an engine knows an image by, among the names at the top of its archive; with a folder, a slash behind it. */
@@ -33,11 +35,12 @@ export async function whyNotUnpacked(file: string, options: CheckOptions): Promi
   }
 }
 
-async function readWhole(file: string, { name, signal, limits }: CheckOptions): Promise<void> {
+async function readWhole(file: string, { name, signal, limits, onEntry }: CheckOptions): Promise<void> {
   const isPlain = await hasNoChecksums(file, name);
   let files = 0;
-  await readArchive(file, { name, signal, limits }, async ({ type }, bytes) => {
-    if (type === 'file') files += 1;
+  await readArchive(file, { name, signal, limits }, async (entry, bytes) => {
+    if (entry.type === 'file') files += 1;
+    await onEntry?.(entry, bytes);
     if (!isPlain) await readThrough(bytes);
   });
   if (files === 0) throw refusal(messageFor('archive.no-files'), messageFor('archive.do-pack-build-folder'));

@@ -1,7 +1,7 @@
 // What the doctor's thread is asked.
 import type { DoctorReport } from '../../../src-shared/builds/doctor/report.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
-import type { Message } from '../../../src-shared/text/message.ts';
+import type { CheckedBuild } from './check-stored.ts';
 
 export type DoctorCalls = {
   folder: { input: { folder: string }; output: DoctorReport };
@@ -9,7 +9,7 @@ export type DoctorCalls = {
   archive: { input: { file: string; name: string }; output: DoctorReport };
   /** At least so many bytes unpacked, as far as the file says so. */
   size: { input: { file: string; name: string }; output: number | undefined };
-  /** Why a stored build cannot be unpacked; undefined where it can. */
-  refusal: { input: { file: string; name: string }; output: Message | undefined };
+  /** Whether a stored build can be unpacked, and what it asks for. */
+  check: { input: { file: string; name: string }; output: CheckedBuild };
   files: { input: { file: string; name: string }; output: BuildFile[] };
 };

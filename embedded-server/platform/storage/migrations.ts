@@ -247,6 +247,10 @@ export const migrations: readonly string[] = [
       WHERE state = 'failed' AND kept = 1 AND version_id IS NOT NULL GROUP BY version_id)
     UPDATE versions SET failed_starts = failed.starts FROM failed WHERE failed.version_id = versions.version_id;
   `,
+  `
+  -- What a build's own slipway.json asks for, as JSON. Null: nothing, or it is not known, as of builds from before.
+  ALTER TABLE builds ADD COLUMN resources TEXT;
+  `,
 ];
 
 /** The format that this Slipway reads and writes. */

@@ -3,6 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { ResourcesRequest } from '../../../src-shared/service/run-settings.ts';
 import { type Message, messageFor, type Sentence } from '../../../src-shared/text/message.ts';
 import type { Reason } from '../../../src-shared/text/reasons/english.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
@@ -42,6 +43,8 @@ export type FleetParts = RemoteFigures & {
   regionOf(server: ServerRecord): string | undefined;
   /** What it runs. Throws why it cannot. */
   assignment(server: ServerRecord): Omit<Assignment, 'address' | 'copyMs'>;
+  /** What is set aside for it. */
+  reserved(server: ServerRecord): Partial<ResourcesRequest>;
   /** What is kept of servers. */
   kept: FleetKept;
   paths: DataPaths;
@@ -192,8 +195,6 @@ async function order({ parts, entries }: State, server: ServerRecord, control: C
   const { records, driver, tokens } = parts;
   const { server_id } = server;
   if (!isOnHost(server)) records.change(server_id, { identity: HOST_MARK });
-  const { build: _build, belongs } = parts.assignment(server);
-  const wished = { ...belongs.settings?.resources, ...server.wish.resources };
   const token = tokens.of(server_id);
   const place: HostOrder = {
     server_id,
@@ -201,7 +202,7 @@ async function order({ parts, entries }: State, server: ServerRecord, control: C
     token,
     ca: parts.ca,
     region: parts.regionOf(server),
-    reserved: wished,
+    reserved: parts.reserved(server),
   };
   // An engine that is away for a while is no fault of a build: its namespace would give it up.
   for (;;) {

@@ -3,6 +3,7 @@
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
 import type { BuildKind } from '../../../src-shared/service/builds.ts';
+import type { Resources } from '../../../src-shared/service/run-settings.ts';
 import type { DataFolder } from '../../platform/storage/data-folder.ts';
 import { query } from '../../platform/storage/statement.ts';
 import { createFleet, type Fleet, type FleetTimes } from '../fleet/fleet.ts';
@@ -20,7 +21,9 @@ import type { NamespaceLookup } from '../replicas/namespace-lookup.ts';
 import type { ServerLimits } from '../runner/limits.ts';
 import { localRegion } from '../server-records/local-region.ts';
 import type { ServerRecords } from '../server-records/records.ts';
+import type { ServerRecord } from '../server-records/store.ts';
 import type { RunningPortRelay } from '../server-runs/port-relay.ts';
+import { firstAsked } from '../server-runs/run-settings.ts';
 import type { Isolation } from '../walls/isolation.ts';
 import type { LiveFigures } from '../watching/live-figures.ts';
 import type { Players } from '../watching/players.ts';
@@ -59,7 +62,7 @@ type Parts = {
   onPlaced(server_id: string): void;
   onProblem(thrown: unknown): void;
 };
-type StoredBuild = { sha256: string; path: string; kind: BuildKind; content_length: number };
+type StoredBuild = { sha256: string; path: string; kind: BuildKind; content_length: number; resources: string | null };
 
 export function openFleet(dependencies: Dependencies, parts: Parts): Fleet | undefined {
   const { folder, regions, fleet } = dependencies;
@@ -67,9 +70,14 @@ export function openFleet(dependencies: Dependencies, parts: Parts): Fleet | und
   const { records, host, figures, players, isolation, namespaceLookup } = parts;
   const stored = query<StoredBuild>(
     folder.database,
-    `SELECT u.sha256, u.path, b.kind, u.content_length FROM builds b JOIN uploads u USING (upload_id)
+    `SELECT u.sha256, u.path, b.kind, u.content_length, b.resources FROM builds b JOIN uploads u USING (upload_id)
      WHERE b.build_id = ? AND u.complete_ts IS NOT NULL`,
   );
+  const buildOf = ({ build_id }: ServerRecord): StoredBuild => {
+    const build = stored.one(build_id);
+    if (build === undefined) throw new AppError('BUILDS_BUILD_NOT_FOUND', 'server.build-deleted');
+    return build;
+  };
   const { driver, times } = 'driver' in fleet ? fleet : onSwarm(fleet, folder.id);
   return createFleet({
     driver,
@@ -83,12 +91,16 @@ export function openFleet(dependencies: Dependencies, parts: Parts): Fleet | und
     ca: fleet.ca ?? dependencies.ownCertificate,
     regionOf: ({ datacenter_id: id }) => (id === localRegion.region_id ? undefined : regions.name(id)),
     assignment: (server) => {
-      const build = stored.one(server.build_id);
-      if (build === undefined) throw new AppError('BUILDS_BUILD_NOT_FOUND', 'server.build-deleted');
-      const { sha256, path: name, kind, content_length: bytes } = build;
+      const { sha256, path: name, kind, content_length: bytes } = buildOf(server);
       const { serverLimits, mayHostUnisolated } = dependencies;
       const belongs = namespaceLookup.of(server);
       return { server, belongs, build: { sha256, name, kind, bytes }, serverLimits, mayHostUnisolated };
+    },
+    reserved: (server) => {
+      const { resources: text } = buildOf(server);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only builds that were checked are written
+      const ofBuild = text === null ? undefined : (JSON.parse(text) as Resources);
+      return firstAsked([server.wish.resources, namespaceLookup.of(server).settings?.resources, ofBuild]);
     },
     wanted: ({ namespace_id: id, datacenter_id: regionId }) => ({
       maxPlayers: namespaceLookup.namespace(id)?.max_players ?? 0,

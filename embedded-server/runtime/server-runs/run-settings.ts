@@ -75,13 +75,16 @@ export function answeredResources(limits: Partial<ResourcesRequest> | undefined,
   return { cpu: limits?.cpu ?? machine.cpu, memory: limits?.memory ?? machine.memory };
 }
 
-/** Each figure by itself: who asks for more memory has said nothing about processors. */
-function limitsOf(
-  asked: readonly (Partial<ResourcesRequest> | undefined)[],
-  mostMemory: number | undefined,
-): Partial<ResourcesRequest> {
-  const memory = first(asked.map((one) => one?.memory));
-  return { cpu: first(asked.map((one) => one?.cpu)), memory: lesser(memory, mostMemory) };
+type Asked = readonly (Partial<ResourcesRequest> | undefined)[];
+
+function limitsOf(asked: Asked, mostMemory: number | undefined): Partial<ResourcesRequest> {
+  const { cpu, memory } = firstAsked(asked);
+  return { cpu, memory: lesser(memory, mostMemory) };
+}
+
+/** Of the call, the version and the build, in this order. Each figure by itself: who asks for more memory has said nothing about processors. */
+export function firstAsked(asked: Asked): Partial<ResourcesRequest> {
+  return { cpu: first(asked.map((one) => one?.cpu)), memory: first(asked.map((one) => one?.memory)) };
 }
 
 function lesser(one: number | undefined, other: number | undefined): number | undefined {

@@ -4,7 +4,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { PrepareBuildBody, SetBuildTagsBody } from '../../../src-shared/service/builds.ts';
 import { utf8Length } from '../../../src-shared/service/limits.ts';
 import { displayNameProblems } from '../../../src-shared/service/names.ts';
-import { asMessage, type Message, messageFor } from '../../../src-shared/text/message.ts';
+import { asMessage, messageFor } from '../../../src-shared/text/message.ts';
 import type { TokenId } from '../../platform/access/given-access.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Revision } from '../../platform/storage/revision.ts';
@@ -17,7 +17,7 @@ import type { GameService } from '../games/service.ts';
 import type { GameStore } from '../games/store.ts';
 import { partSizeOf } from '../uploads/parts.ts';
 import { cutAround } from '../uploads/reuse-cut.ts';
-import type { Finisher, UploadService } from '../uploads/service.ts';
+import type { Checked, Finisher, UploadService } from '../uploads/service.ts';
 import type { UploadRecord } from '../uploads/store.ts';
 import type { BuildRecord, BuildStore, WholeBuild } from './store.ts';
 import { tagsAfter } from './tags.ts';
@@ -30,8 +30,8 @@ export type BuildParts = {
   revision: Revision;
   hub: WatchHub;
   maxBuildBytes: number;
-  /** Why a stored file cannot be unpacked, after reading all of it. */
-  refusalOf(file: string, options: { name: string }): Promise<Message | undefined>;
+  /** Whether a stored file can be unpacked, and what it asks for, after reading all of it. */
+  checkStored(file: string, options: { name: string }): Promise<Checked>;
   now: () => number;
 };
 export type BuildService = ReturnType<typeof createBuildService>;
@@ -90,12 +90,12 @@ export function createBuildService(parts: BuildParts) {
 
 function finisherOf(parts: BuildParts): Finisher {
   return {
-    check: (file, upload) => parts.refusalOf(file, { name: upload.path }),
+    check: (file, upload) => parts.checkStored(file, { name: upload.path }),
     refusalOf: ({ upload_id: id }) => {
       const refusal = readSentence(parts.store.byUpload(id)?.refusal ?? null);
       return refusal === null ? undefined : asMessage(refusal);
     },
-    publish: (upload, refusal) => publish(parts, upload, refusal),
+    publish: (upload, checked) => publish(parts, upload, checked),
     published: (upload) => published(parts, upload),
   };
 }
@@ -196,6 +196,7 @@ async function prepareNew(
     idempotency_key: key ?? null,
     multipart: Number(multipart),
     refusal: null,
+    resources: null,
   };
   changeBuilds(parts, place.namespace_id, () => {
     uploads.insert(upload);
@@ -208,7 +209,7 @@ async function prepareNew(
 function publish(
   { store, gameStore, games, revision, now }: BuildParts,
   upload: UploadRecord,
-  refusal: Message | undefined,
+  { refusal, resources }: Checked = {},
 ): void {
   const build = store.byUpload(upload.upload_id);
   if (build === undefined) return; // deleted while its last bytes came
@@ -217,6 +218,7 @@ function publish(
     store.setRefusal(build.build_id, refusal);
     return;
   }
+  if (resources !== undefined) store.setResources(build.build_id, resources);
   const version_id = randomUUID();
   games.change(build.game_id, (sequence) =>
     gameStore.insertVersion({

@@ -1,5 +1,6 @@
 // Builds in the records, each with how far its upload is.
 import type { BuildCompression, BuildKind } from '../../../src-shared/service/builds.ts';
+import type { Resources } from '../../../src-shared/service/run-settings.ts';
 import type { Message } from '../../../src-shared/text/message.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { writeSentence } from '../../platform/storage/sentence-column.ts';
@@ -22,6 +23,8 @@ export type BuildRecord = {
   multipart: number;
   /** Why it cannot be run although all its bytes are in. */
   refusal: string | null;
+  /** What its own slipway.json asks for, as JSON; null where it asks for nothing, and of builds from before this was kept. */
+  resources: string | null;
 };
 /** A build with what its upload says. */
 export type WholeBuild = BuildRecord & {
@@ -35,7 +38,7 @@ export type BuildStore = ReturnType<typeof createBuildStore>;
 
 const COLUMNS = [
   'build_id, game_id, namespace_id, upload_id, name, image_tag, kind, compression, tags, create_ts, revision',
-  'version_id, idempotency_key, multipart, refusal',
+  'version_id, idempotency_key, multipart, refusal, resources',
 ].join(', ');
 const WHOLE = `SELECT ${COLUMNS.split(', ')
   .map((column) => `b.${column}`)
@@ -47,9 +50,10 @@ export function createBuildStore(db: Database) {
   const list = query<WholeBuild>(db, `${WHOLE} WHERE b.namespace_id = ? ORDER BY b.create_ts DESC, b.revision DESC`);
   const byKey = query<WholeBuild>(db, `${WHOLE} WHERE b.namespace_id = ? AND b.idempotency_key = ?`);
   const byUpload = query<WholeBuild>(db, `${WHOLE} WHERE b.upload_id = ?`);
-  const insert = command(db, `INSERT INTO builds (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const insert = command(db, `INSERT INTO builds (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const setVersion = command(db, 'UPDATE builds SET version_id = ? WHERE build_id = ?');
   const setRefusal = command(db, 'UPDATE builds SET refusal = ? WHERE build_id = ?');
+  const setResources = command(db, 'UPDATE builds SET resources = ? WHERE build_id = ?');
   const setTags = command(db, 'UPDATE builds SET tags = ? WHERE build_id = ?');
   const remove = command(db, 'DELETE FROM builds WHERE build_id = ?');
   const revision = query<{ builds_revision: number }>(
@@ -84,9 +88,11 @@ export function createBuildStore(db: Database) {
         b.idempotency_key,
         b.multipart,
         b.refusal,
+        b.resources,
       ),
     setVersion: (build_id: string, version_id: string) => setVersion(version_id, build_id),
     setRefusal: (build_id: string, refusal: Message) => setRefusal(writeSentence(refusal), build_id),
+    setResources: (build_id: string, resources: Resources) => setResources(JSON.stringify(resources), build_id),
     setTags: (build_id: string, tags: Record<string, string>) => setTags(JSON.stringify(tags), build_id),
     remove: (build_id: string) => remove(build_id),
     revision: (namespace_id: string) => revision.one(namespace_id)?.builds_revision ?? 0,

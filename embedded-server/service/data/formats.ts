@@ -12,3 +12,5 @@ export const KEPT_SLOTS = 14;
 export const NODES = 15;
 /** The format that counts servers that did not start. */
 export const FAILED_STARTS = 16;
+/** Of builds: why one cannot be run, and what one asks for itself. */
+export const OF_BUILDS = { refusal: { format: 9, before: null }, resources: { format: 17, before: null } };

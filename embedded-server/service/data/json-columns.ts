@@ -23,6 +23,7 @@ export const jsonColumns: Readonly<Record<string, z.ZodType>> = {
   }),
   runtime: runSettingsAnswer.pick({ arguments: true, environment: true }),
   ports: z.record(z.string(), serverPort),
+  resources,
   exit: serverExit,
   conditions: networkConditions,
   cut: partCut,

@@ -6,7 +6,7 @@ import { uuid } from '../../../src-shared/service/common.ts';
 import { hostingPolicy, matchmakerConfig } from '../../../src-shared/service/namespaces.ts';
 import { killTimeout, resources } from '../../../src-shared/service/run-settings.ts';
 import { serverState } from '../../../src-shared/service/servers.ts';
-import { FAILED_STARTS, KEPT_SLOTS, NODES, OBJECTS, OUTCOMES, TOKEN_LIMITS } from './formats.ts';
+import { FAILED_STARTS, KEPT_SLOTS, NODES, OBJECTS, OF_BUILDS, OUTCOMES, TOKEN_LIMITS } from './formats.ts';
 import { json } from './json-columns.ts';
 
 export type Table = {
@@ -185,7 +185,7 @@ export const tables: readonly Table[] = [
   {
     name: 'builds',
     key: ['build_id'],
-    added: { refusal: { format: 9, before: null }, ...crashColumns.added },
+    added: { ...OF_BUILDS, ...crashColumns.added },
     row: z.strictObject({
       build_id: uuid,
       game_id: uuid,
@@ -202,6 +202,7 @@ export const tables: readonly Table[] = [
       idempotency_key: name.nullable(),
       multipart: z.literal([0, 1]),
       refusal: name.nullable(),
+      resources: json('resources').nullable(),
       ...crashColumns.row,
     }),
   },

@@ -14,6 +14,7 @@ import type { Nodes } from '../../runtime/nodes/nodes.ts';
 import { BYTES_PER_MEGABYTE } from '../../runtime/runner/limits.ts';
 import type { ServerRecords } from '../../runtime/server-records/records.ts';
 import type { ServerRecord } from '../../runtime/server-records/store.ts';
+import { firstAsked } from '../../runtime/server-runs/run-settings.ts';
 import { type BelongingsStore, createBelongingsStore } from './store.ts';
 
 type Amount = { cpu: number; memory: number };
@@ -169,9 +170,9 @@ function lostOn({ records, nodes }: NodeServiceParts, { node_id, lost_ts: since 
 /** What many servers share is looked up once. */
 function shapeWith({ belongings, figures, players, supervisor }: NodeServiceParts): Shape {
   const found = new Map<string, Named>();
-  const named = ({ namespace_id, version_id }: ServerRecord): Named => {
-    const key = `${namespace_id} ${version_id}`;
-    const known = found.get(key) ?? nameOf(belongings(namespace_id, version_id));
+  const named = ({ namespace_id, version_id, build_id }: ServerRecord): Named => {
+    const key = `${namespace_id} ${version_id} ${build_id}`;
+    const known = found.get(key) ?? nameOf(belongings(namespace_id, version_id, build_id));
     found.set(key, known);
     return known;
   };
@@ -188,7 +189,7 @@ function shapeWith({ belongings, figures, players, supervisor }: NodeServicePart
       state,
       ...given('problem', problem && answered(problem)),
       ...given('players', players.of(id)?.now),
-      reserved: reservedOf(resources, wish.resources),
+      reserved: reservedOf([wish.resources, ...resources]),
       ...given('used', used && { cpu: Math.round(used.cpu), memory: Math.round(used.memory / BYTES_PER_MEGABYTE) }),
       ...given('ends_ts', end === undefined ? undefined : timestampOf(end)),
     };
@@ -196,16 +197,20 @@ function shapeWith({ belongings, figures, players, supervisor }: NodeServicePart
 }
 
 /** As its host asks the engine for it. */
-function reservedOf(ofVersion: Partial<Amount>, own: { [K in keyof Amount]?: number | undefined } = {}): Amount {
-  return { cpu: own.cpu ?? ofVersion.cpu ?? 0, memory: own.memory ?? ofVersion.memory ?? 0 };
+function reservedOf(asked: Parameters<typeof firstAsked>[0]): Amount {
+  const { cpu = 0, memory = 0 } = firstAsked(asked);
+  return { cpu, memory };
 }
 
-type Named = Pick<NodeServer, 'game' | 'namespace' | 'version'> & { resources: Partial<Amount> };
+/** `resources`: what its version asks for, and then its build. */
+type Named = Pick<NodeServer, 'game' | 'namespace' | 'version'> & { resources: (Partial<Amount> | undefined)[] };
 
 function nameOf(row: ReturnType<BelongingsStore>): Named {
-  if (row === undefined) return { game: '', namespace: '', resources: {} };
-  const { game, namespace, version, config } = row;
-  return { game, namespace, ...given('version', version), resources: resourcesIn(config) };
+  if (row === undefined) return { game: '', namespace: '', resources: [] };
+  const { game, namespace, version, config, resources } = row;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only builds that were checked are written
+  const ofBuild = resources === null ? undefined : (JSON.parse(resources) as Amount);
+  return { game, namespace, ...given('version', version), resources: [resourcesIn(config), ofBuild] };
 }
 
 function resourcesIn(config: string | null): Partial<Amount> {

@@ -1,6 +1,7 @@
 // Uploads of any kind: prepared, received part by part in any order, finished once, swept when abandoned.
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { Resources } from '../../../src-shared/service/run-settings.ts';
 import type { PresignedRequest } from '../../../src-shared/service/uploads.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { GivenAccess, TokenId } from '../../platform/access/given-access.ts';
@@ -15,16 +16,19 @@ import type { UploadFiles } from './upload-files.ts';
 import { createOpenUploads } from './upload-limits.ts';
 import type { WholeHashes } from './whole-hash.ts';
 
+/** What was found in a file that is whole: why nothing can come of it, or what a build asks for. */
+export type Checked = { refusal?: Message; resources?: Resources };
+
 /** What becomes of a finished upload; each kind of upload has one. */
 export type Finisher = {
   /** Looks at the bytes before they are acknowledged; only for kinds that come in one part. */
   inspect?: (file: string, upload: UploadRecord) => Promise<void>;
-  /** Reads the whole file when all its bytes are in; answers why nothing can come of it. */
-  check?: (file: string, upload: UploadRecord) => Promise<Message | undefined>;
+  /** Reads the whole file when all its bytes are in; answers what was found. */
+  check?: (file: string, upload: UploadRecord) => Promise<Checked>;
   /** Why nothing came of one that is complete. */
   refusalOf?: (upload: UploadRecord) => Message | undefined;
   /** Runs within the change that makes the upload complete. */
-  publish: (upload: UploadRecord, refusal?: Message) => void;
+  publish: (upload: UploadRecord, checked?: Checked) => void;
   /** Runs after it, to wake who watches. */
   published: (upload: UploadRecord) => void;
 };
@@ -185,7 +189,7 @@ async function finishUpload(parts: UploadParts, upload: UploadRecord, by: TokenI
   if (upload.sha256 === null || !(await blobs.has(sha256))) await blobs.adopt(draft, sha256);
   else await files.remove(upload_id);
   const finisher = finishers[upload.kind];
-  const refusal = await finisher.check?.(blobs.path(sha256), upload);
+  const checked = await finisher.check?.(blobs.path(sha256), upload);
   const finished = { ...upload, sha256, complete_ts: now() };
   const ended = parts.access.whyEnded(by);
   if (ended !== undefined) {
@@ -195,7 +199,7 @@ async function finishUpload(parts: UploadParts, upload: UploadRecord, by: TokenI
   }
   database.change(() => {
     store.setComplete(upload_id, finished.complete_ts);
-    finisher.publish(finished, refusal);
+    finisher.publish(finished, checked);
   });
   finisher.published(finished);
 }
