@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { type CacheBounds, makeRoom, whileInUse } from './build-cache.ts';
 import { callService, RefusedCall, type ServicePlace, tryAgain } from './service-call.ts';
@@ -15,6 +16,8 @@ type Fetching = ServicePlace & {
   /** A folder that all hosts of a node share. */
   cache: string;
   bounds?: CacheBounds;
+  /** Why it waits for the bytes; null once they are there. */
+  onWait?: ((why: Message | null) => void) | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -26,9 +29,14 @@ export async function fetchBuild(build: BuildToFetch, fetching: Fetching): Promi
   if (found?.size === build.bytes && (await whileInUse(file, isRight))) return file;
   await mkdir(fetching.cache, { recursive: true });
   await makeRoom(fetching.cache, build.bytes, fetching.bounds);
-  const { signal } = fetching;
+  const { signal, onWait } = fetching;
   try {
-    await tryAgain(() => fetchOnce(build, file, fetching), { isFinal, signal });
+    await tryAgain(() => fetchOnce(build, file, fetching), {
+      isFinal,
+      onWait: (thrown) => onWait?.(waits(thrown)),
+      signal,
+    });
+    onWait?.(null);
     return file;
   } catch (thrown) {
     signal?.throwIfAborted();
@@ -79,6 +87,12 @@ async function hashOf(file: string, signal: AbortSignal | undefined): Promise<st
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash, { signal });
   return hash.digest('hex');
+}
+
+function waits(thrown: unknown): Message {
+  const said = thrown instanceof Error ? thrown.message : '';
+  // Of an address with several numbers, each has its own words, and all of them together have none.
+  return messageFor('fleet.build-waits', { why: said === '' ? String(errorCode(thrown)) : said });
 }
 
 function asFetchError(thrown: unknown): AppError {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { messageFor } from '../../../src-shared/text/message.ts';
+import { type Message, messageFor, textOf } from '../../../src-shared/text/message.ts';
 import type { UnpackCalls } from '../../files/archives/unpack-calls.ts';
 import { unpackHandlers } from '../../files/archives/unpack-handlers.ts';
 import { createUnpackedBuilds } from '../../files/archives/unpacked-builds.ts';
@@ -99,7 +99,7 @@ export async function startHostServer(parts: HostServerParts) {
     },
   });
   const doctor = createDoctor(serveHere<DoctorCalls>(doctorHandlers));
-  const builds = createBuilds(parts, paths.unpacked);
+  const builds = createBuilds(parts, paths.unpacked, createWaitTeller(record, note));
   const kept = createHostKept({
     place: parts,
     paths,
@@ -202,14 +202,30 @@ function createOwnRecord(server: ServerRecord, onChanged: (server: ServerRecord)
   };
 }
 
+/** Why its server waits, where people look at it; in its log once for each reason. */
+function createWaitTeller({ present, change }: ReturnType<typeof createOwnRecord>, note: (text: string) => void) {
+  const noted = new Set<string>();
+  return (why: Message | null): void => {
+    if (why?.text === textOf(present().problem ?? '')) return;
+    if (why !== null || present().problem !== null) change({ problem: why });
+    if (why === null || noted.has(why.text)) return;
+    noted.add(why.text);
+    note(why.text);
+  };
+}
+
 /** Unpacked in the host's own thread: it has nothing else to do by then. */
-function createBuilds({ assignment, cache, onProblem, ...parts }: HostServerParts, folder: string) {
+function createBuilds(
+  { assignment, cache, onProblem, ...parts }: HostServerParts,
+  folder: string,
+  onWait: (why: Message | null) => void,
+) {
   const { build } = assignment;
   const builds = path.join(cache, 'builds');
   const unpacked = createUnpackedBuilds({
     folder,
     script: serveHere<UnpackCalls>(unpackHandlers),
-    fetchBlob: (_sha256, signal) => fetchBuild(build, { ...parts, cache: builds, signal }),
+    fetchBlob: (_sha256, signal) => fetchBuild(build, { ...parts, cache: builds, signal, onWait }),
     minFreeBytes: MIN_FREE_BYTES,
     onLost: onProblem,
   });

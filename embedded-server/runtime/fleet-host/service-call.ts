@@ -37,17 +37,22 @@ export class RefusedCall extends Error {
   }
 }
 
+type Trying = {
+  isFinal(thrown: unknown): boolean;
+  /** It waits before it asks again, for this. */
+  onWait?: ((thrown: unknown) => void) | undefined;
+  signal?: AbortSignal | undefined;
+};
+
 /** The service or its store may be away for a minute. Throws what came last, or at once what asking again does not change. */
-export async function tryAgain<T>(
-  work: () => Promise<T>,
-  { isFinal, signal }: { isFinal(thrown: unknown): boolean; signal?: AbortSignal | undefined },
-): Promise<T> {
+export async function tryAgain<T>(work: () => Promise<T>, { isFinal, onWait, signal }: Trying): Promise<T> {
   for (const wait of AGAIN_MS) {
     try {
       return await work();
     } catch (thrown) {
       signal?.throwIfAborted();
       if (isFinal(thrown)) throw thrown;
+      onWait?.(thrown);
       await sleep(wait, undefined, signal === undefined ? {} : { signal });
     }
   }

@@ -277,6 +277,8 @@ export const servers = {
   'fleet.build-changed':
     'Sein Knoten bekam andere Bytes, als mit diesem Build veröffentlicht wurden. Lade den Build noch einmal hoch.',
   'fleet.build-not-in-store': 'Die Bytes dieses Builds fehlen im Objektspeicher. Lade den Build noch einmal hoch.',
+  'fleet.build-waits':
+    'Sein Knoten kann den Build gerade nicht holen ({why}). Er wartet und startet, wenn die Bytes kommen.',
   'fleet.build-unreachable':
     'Sein Knoten konnte den Build nicht holen. Sieh nach, ob er diesen Dienst und seinen Objektspeicher erreicht, und starte ihn noch einmal.',
   'fleet.node-full':

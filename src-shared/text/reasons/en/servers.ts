@@ -258,6 +258,8 @@ export const servers = () =>
       'Its host on the node did not report within ten minutes. Look at whether the node reaches this service, and start it again.',
     'fleet.build-changed': 'Its node was sent other bytes than this build was published with. Upload the build again.',
     'fleet.build-not-in-store': 'The bytes of this build are missing in the object store. Upload the build again.',
+    'fleet.build-waits':
+      'Its node cannot fetch the build at the moment ({why}). It waits, and starts when the bytes come.',
     'fleet.build-unreachable':
       'Its node could not fetch the build. Look at whether it reaches this service and its object store, and start it again.',
     'fleet.node-full':

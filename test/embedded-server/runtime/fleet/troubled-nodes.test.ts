@@ -59,10 +59,10 @@ const opened = startOnce(make.start);
 describe.skipIf(make.missing !== undefined)(
   `hosts and an object store${make.missing === undefined ? '' : ` (${make.missing})`}`,
   () => {
-    test('a host fetches its build from the store itself, waits while that is away, and starts its server when it is back', async () => {
+    test('a host fetches its build from the store itself, waits while that is away and says so, and starts its server when it is back', async () => {
       const direct = await opened();
       const proxy = await startFaultProxy(direct.endpoint, { keepsHost: true });
-      const { deploy, create, untilState } = await startFleet({
+      const { deploy, create, untilState, untilSays, lines } = await startFleet({
         objectStore: { ...direct, prefix: 'hosts', endpoint: proxy.url },
       });
       const { build } = await deploy(nodeBuild());
@@ -74,9 +74,14 @@ describe.skipIf(make.missing !== undefined)(
         );
       const { id } = await create(build);
       await until(() => asked().length > 1, 'the host to ask the store again');
+      const waits = /^Its node cannot fetch the build at the moment \(.+ answered 503\)\. It waits/;
+      expect(await untilSays(id, waits)).toMatchObject({ state: 'preparing' });
+      await until(async () => (await lines(id)).some((line) => waits.test(line)), 'the same in its log');
       refused();
       const server = await untilState(id, 'running', 'failed');
       expect(server.state).toBe('running');
+      expect(server.problem).toBeUndefined();
+      expect((await lines(id)).filter((line) => waits.test(line))).toHaveLength(1);
       expect(await hello(addressOf(server).port)).toMatch(/^hello/);
     });
 
