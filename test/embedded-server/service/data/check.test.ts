@@ -140,6 +140,12 @@ it('names the server whose log is damaged, and says of logs without checksums th
   );
 });
 
+it('says nothing of logs that are not there, as in a folder that was restored', async () => {
+  const folder = await copyFullFolder();
+  await rm(path.join(folder, 'logs'), { recursive: true });
+  expect(await checkDataFolder(folder)).toMatchObject({ damaged: [], notes: [] });
+});
+
 it('changes nothing in the folder, also after a crash', async () => {
   const folder = await copyFullFolder();
   await rm(path.join(folder, 'sealed'));
