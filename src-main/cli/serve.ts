@@ -11,7 +11,14 @@ import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 import { openS3Place, refuseS3Options, type S3Place, s3Help, s3Options } from './s3-place.ts';
 import { type Acme, acmeHelp, acmeOptions, keepAcme, parseAcme } from './serve-acme.ts';
-import { backupHelp, backupOptions, parseBackup, type ServeBackup, withBackup } from './serve-backup.ts';
+import {
+  backupHelp,
+  backupOptions,
+  parseBackup,
+  type ServeBackup,
+  startBesideBackup,
+  withBackup,
+} from './serve-backup.ts';
 import { blobHelp, blobOptions, parseBlobs } from './serve-blobs.ts';
 import { readServeConfig } from './serve-config.ts';
 import { fleetHelp, fleetOptions, parseFleet, withAuthority } from './serve-fleet.ts';
@@ -87,8 +94,8 @@ async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
   const objectStore = options.blobs && (await openS3Place(options.blobs, io.env));
   const log = createStderrLog(io);
   const certificate = await keepAcme(options.acme, appFolder(io.env), log);
-  const backup = await withBackup(options.backup, path.resolve(data), io);
-  const server = await startHeadless(appFolder(io.env), {
+  const backup = await startBesideBackup(() => withBackup(options.backup, path.resolve(data), io));
+  const headless: HeadlessOptions = {
     dataFolder: path.resolve(data),
     port,
     exposure: withCertificate(exposure, certificate?.file),
@@ -101,7 +108,8 @@ async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
     ...(await withAuthority(options.fleet, options.fleetCa)),
     ...backup.options,
     onLog: log,
-  });
+  };
+  const server = await startBesideBackup(() => startHeadless(appFolder(io.env), headless));
   const ready = { url: server.url, local_url: server.localUrl, token: server.token, data: server.dataFolder };
   io.stdout.write(json ? `${JSON.stringify(ready)}\n` : readyText(ready));
   await Promise.race([stop, backup.takenOver]);

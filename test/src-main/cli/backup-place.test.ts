@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { openBackupPlace, parseBackupPlace } from '../../../src-main/cli/backup-place.ts';
 import { runCommand } from '../../support/command.ts';
+import { freePort } from '../../support/free-port.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
 it.each([
@@ -43,3 +44,18 @@ it('takes a place in an object store with the same options as builds', async () 
     });
   }
 });
+
+it.each([[[]], [['--restore']]])(
+  'says of a place that is away at the start that the service has to be started again (with %j)',
+  async (more) => {
+    const home = await makeTempFolder('home');
+    const place = ['--backup', 's3://safe/slipway', '--s3-endpoint', `http://127.0.0.1:${await freePort()}`];
+    const { code, stderr } = await runCommand(['serve', '--data', `${home}/data`, '--port', '0', ...place, ...more], {
+      home,
+      env: { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'secret' },
+    });
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('so the service did not start. Nothing was lost. Start it again when the store answers.');
+    expect(stderr).not.toContain('it goes on');
+  },
+);

@@ -55,6 +55,10 @@ export const commandLine = {
   'cli.blobs-invalid': '--blobs nimmt den Ort der Builds wie s3://bucket/prefix, nicht „{text}“.',
   'cli.s3-endpoint-invalid': '--s3-endpoint nimmt die Adresse des Speichers wie https://s3.example, nicht „{text}“.',
   'cli.s3-without-place': '{option} gehört zu einem Ort wie s3://bucket/prefix, in --blobs oder für eine Sicherung.',
+  'cli.store-away-at-start':
+    'Der Objektspeicher {store} mit der Sicherung lässt sich gerade nicht benutzen ({why}), darum ist der Dienst nicht gestartet. Nichts ging verloren. Starte ihn noch einmal, wenn der Speicher wieder antwortet.',
+  'cli.store-silent-at-start':
+    'Der Objektspeicher {store} mit der Sicherung antwortet nicht, darum ist der Dienst nicht gestartet. Nichts ging verloren. Starte ihn noch einmal, wenn der Speicher wieder antwortet.',
   'cli.backup-place-invalid':
     'Eine Sicherung kommt in einen Ordner, nach s3://bucket/prefix oder nach ssh://user@host/ordner, nicht nach „{text}“.',
   'cli.s3-keys-missing':
