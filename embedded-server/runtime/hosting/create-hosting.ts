@@ -27,6 +27,7 @@ import {
 } from './hosting-parts.ts';
 import { forNamespaces } from './namespace-hosting.ts';
 import { createLimitTeller } from './tell-limits.ts';
+import { warnOfFleet } from './warn-of-fleet.ts';
 
 /** How long servers get at most when the service ends. */
 const LONGEST_FAREWELL_MS = 10_000;
@@ -97,6 +98,7 @@ export function createHosting(dependencies: HostingDependencies) {
     /** Starts what namespaces keep. */
     start: (): void => {
       if (fleet === undefined) parts.isolation.announce().catch(onProblem);
+      else void warnOfFleet(fleet, dependencies);
       const onNodes = fleet === undefined ? parts.leftOnNodes.find() : records.allAlive().filter(isOnHost);
       for (const server of onNodes) supervisor.takeUp(server);
       nodes?.start();

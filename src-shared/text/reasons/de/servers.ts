@@ -267,6 +267,8 @@ export const servers = {
   'fleet.waits': 'Er wartet auf einen Knoten: {why}',
   'fleet.engine-away': 'Die Container-Engine unter {engine} ist nicht erreichbar: {why}',
   'fleet.engine-refused': 'Die Container-Engine unter {engine} lehnte das ab: {why}',
+  'fleet.only-here':
+    'Knoten auf anderen Rechnern erreichen diesen Dienst unter {url} nicht. Lass ihn mit --listen lauschen, wo sie ihn erreichen, oder nenne seine Adresse mit --public-url.',
   'fleet.host-away': 'Der Knoten dieses Servers antwortet gerade nicht. Versuche es in ein paar Sekunden noch einmal.',
   'fleet.host-lost':
     'Von seinem Knoten war eine Weile nichts zu hören, darum gilt er als beendet. Läuft er dort noch, wird er beendet, wenn der Knoten wieder da ist.',

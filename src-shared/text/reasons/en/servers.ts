@@ -249,6 +249,8 @@ export const servers = () =>
     'fleet.waits': 'It waits for a node: {why}',
     'fleet.engine-away': 'The container engine at {engine} cannot be reached: {why}',
     'fleet.engine-refused': 'The container engine at {engine} refused this: {why}',
+    'fleet.only-here':
+      'Nodes on other machines cannot reach this service at {url}. Have it listen where they reach it with --listen, or name its address with --public-url.',
     'fleet.host-away': 'The node of this server does not answer at the moment. Try again in a few seconds.',
     'fleet.host-lost':
       'Nothing was heard of its node for a while, so it counts as ended. Where it still runs, it is ended when its node is back.',
