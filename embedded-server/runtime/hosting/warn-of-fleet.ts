@@ -1,6 +1,6 @@
 // Says at the start what keeps servers off nodes: else it would be known with the first server alone.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
-import { isLoopback } from '../../../src-shared/loopback.ts';
+import { isLoopbackHostname } from '../../../src-shared/loopback.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { HostingDependencies } from './hosting-parts.ts';
@@ -10,9 +10,8 @@ type Parts = Pick<HostingDependencies, 'fleet' | 'serviceUrl' | 'log'>;
 /** Never rejects. */
 export async function warnOfFleet({ driver }: Pick<Fleet, 'driver'>, { fleet, serviceUrl, log }: Parts): Promise<void> {
   const url = serviceUrl();
-  const host = new URL(url).hostname.replaceAll(/[[\]]/g, '');
   // A driver that was given may have its hosts on this machine.
-  if (fleet !== undefined && 'engine' in fleet && isLoopback(host))
+  if (fleet !== undefined && 'engine' in fleet && isLoopbackHostname(new URL(url).hostname))
     log('warn', messageFor('fleet.only-here', { url }).text);
   try {
     await driver.nodes();

@@ -1,5 +1,5 @@
-// Gives a server of this service its set of kept folders, wherever it runs: the first that nobody has, or that of the server it replaces.
-// It waits until that one has ended: a world is never written by two.
+// Gives a server its set of kept folders, on this machine or on a node: the first set that is free, or the one of the server that it
+// replaces. In that case it waits until the other server has ended, since two servers must never write one world.
 import type { ServerRecord } from '../server-records/store.ts';
 import { createKeptSlots, type KeptPlace, type KeptSlots } from './slots.ts';
 

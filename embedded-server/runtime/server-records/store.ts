@@ -90,6 +90,9 @@ const COLUMNS = `server_id, game_id, namespace_id, build_id, version_id, datacen
   ports, cpu, memory, kill_timeout, kept, state, problem, hint, start_ts, destroy_ts, exit, pid, identity, command,
   kept_slot, node_id`;
 
+/** Of a `LivingRow`. */
+const LIVING_COLUMNS = 'server_id, namespace_id, version_id, kept, state, create_ts, node_id, destroy_ts';
+
 export function createServerStore(db: Database) {
   const one = query<Row>(db, `SELECT ${COLUMNS} FROM servers WHERE server_id = ?`);
   const list = query<Row>(
@@ -102,12 +105,12 @@ export function createServerStore(db: Database) {
   );
   const living = query<LivingRow>(
     db,
-    `SELECT server_id, namespace_id, version_id, kept, state, create_ts, node_id, destroy_ts FROM servers
+    `SELECT ${LIVING_COLUMNS} FROM servers
      WHERE namespace_id = ? AND destroy_ts IS NULL ORDER BY create_ts DESC, revision DESC`,
   );
   const keptLiving = query<LivingRow>(
     db,
-    `SELECT server_id, namespace_id, version_id, kept, state, create_ts, node_id, destroy_ts FROM servers
+    `SELECT ${LIVING_COLUMNS} FROM servers
      WHERE namespace_id = ? AND destroy_ts IS NULL AND kept = 1 ORDER BY create_ts DESC, revision DESC`,
   );
   const livingCount = query<{ count: number }>(

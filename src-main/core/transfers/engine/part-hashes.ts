@@ -1,4 +1,4 @@
-// PartHashes of parts of files, worked out in a thread of their own.
+// Hashes of parts of files, worked out in a thread of their own.
 import { openThread } from '../../../../embedded-server/platform/threads/open-thread.ts';
 import type { Chunk } from './match-chunks.ts';
 import type { ChunkOrder, PartHashCalls, PartHashOrder } from './part-hash-messages.ts';
