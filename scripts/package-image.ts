@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { IMAGE_USER } from '../src-shared/image-user.ts';
 import { slipwayVersion } from '../src-shared/version.ts';
 import { licenceText } from './licences.ts';
 import { nodeFlags } from './node-flags.ts';
@@ -15,13 +16,12 @@ import { ociArchive } from './package-image/oci-archive.ts';
 import { projectRoot, SetupError, say } from './setup/project.mjs';
 import { stampTime, type TreeEntry } from './tree-tar.ts';
 
-const USER = 10_001;
 const ROOT = 'usr/lib/slipway';
 const NODE = `/${ROOT}/node`;
 const SECOND = 1e9;
 
 const config = {
-  User: `${USER}:${USER}`,
+  User: `${IMAGE_USER}:${IMAGE_USER}`,
   Env: [`PATH=/${ROOT}`, 'SLIPWAY_HOME=/data', ...compiledEnv(ROOT)],
   Entrypoint: [NODE, ...nodeFlags, `/${ROOT}/bin/slipway.js`],
   Cmd: ['serve', '--data', '/data/service', '--listen', '0.0.0.0', '--trust-proxy'],
@@ -70,10 +70,10 @@ async function libraries(node: string): Promise<TreeEntry[]> {
   const files = [...stdout.matchAll(/(\/\S+) \(0x/g)].map(([, file = '']) => file);
   const entries = files.map(async (file) => ({ place: file.slice(1), content: await readFile(file), isProgram: true }));
   return [
-    { place: 'etc/passwd', content: `root:x:0:0::/:/none\nslipway:x:${USER}:${USER}::/data:/none\n` },
-    { place: 'etc/group', content: `root:x:0:\nslipway:x:${USER}:\n` },
-    { place: 'data', isFolder: true, owner: USER },
-    { place: 'tmp', isFolder: true, owner: USER },
+    { place: 'etc/passwd', content: `root:x:0:0::/:/none\nslipway:x:${IMAGE_USER}:${IMAGE_USER}::/data:/none\n` },
+    { place: 'etc/group', content: `root:x:0:\nslipway:x:${IMAGE_USER}:\n` },
+    { place: 'data', isFolder: true, owner: IMAGE_USER },
+    { place: 'tmp', isFolder: true, mode: 0o1777 },
     ...(await Promise.all(entries)),
   ];
 }
@@ -86,6 +86,6 @@ async function application(node: string): Promise<TreeEntry[]> {
     { place: `${ROOT}/bin/health.js`, content: await readFile(health) },
     { place: `${ROOT}/licences.txt`, content: await licenceText() },
     ...files.map(({ name, text }) => ({ place: `${ROOT}/lib/${name}`, content: text })),
-    ...(await compiledCode(files, { node, flags: nodeFlags, user: USER, root: ROOT })),
+    ...(await compiledCode(files, { node, flags: nodeFlags, users: [IMAGE_USER, 0], root: ROOT })),
   ];
 }

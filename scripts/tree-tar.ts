@@ -7,7 +7,9 @@ import { type TarEntry, type TarStamp, tarHeader } from '../embedded-server/plat
 export type TreeEntry =
   | { place: string; content: string | Buffer; isProgram?: boolean }
   | { place: string; target: string }
-  | { place: string; isFolder: true; owner?: number };
+  | { place: string; isFolder: true; owner?: number; mode?: number };
+
+const FOLDER_MODE = 0o755;
 
 /** Seconds, as SOURCE_DATE_EPOCH has them where the same bytes are to come out again. */
 export function stampTime(env: NodeJS.ProcessEnv = process.env): number {
@@ -32,7 +34,8 @@ export function treeTar(entries: readonly TreeEntry[], { front = '', time }: { f
     putAbove(entry.place);
     const place = front + entry.place;
     if ('isFolder' in entry) {
-      if (!made.has(place)) put({ kind: 'folder', path: place }, { owner: entry.owner ?? 0 });
+      if (!made.has(place))
+        put({ kind: 'folder', path: place }, { owner: entry.owner ?? 0, mode: entry.mode ?? FOLDER_MODE });
     } else if ('target' in entry) put({ kind: 'link', path: place, target: entry.target });
     else {
       const content = Buffer.from(entry.content);

@@ -12,8 +12,8 @@ type Options = {
   /** The program of the image, and the flags that it is started with: what is compiled holds for these alone. */
   node: string;
   flags: readonly string[];
-  /** Who runs it: Node looks for what is of this user. */
-  user: number;
+  /** Who runs it: Node looks for what is of its user. */
+  users: readonly [number, ...number[]];
   /** The folder of the image that all of it lies in. */
   root: string;
 };
@@ -33,7 +33,7 @@ for (const name of readdirSync(process.argv[1])) if (name.endsWith('.js')) requi
 
 export async function compiledCode(
   files: readonly { name: string; text: string }[],
-  { node, flags, user, root }: Options,
+  { node, flags, users: [user, ...others], root }: Options,
 ): Promise<TreeEntry[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'slipway-compiled-'));
   try {
@@ -42,17 +42,24 @@ export async function compiledCode(
     for (const { name, text } of files) await writeFile(path.join(lib, name), text);
     const env = { ...process.env, NODE_COMPILE_CACHE: compiled, NODE_COMPILE_CACHE_PORTABLE: '1' };
     await promisify(execFile)(node, [...flags, '-e', LOAD_ALL, lib], { env });
-    const [made, ...others] = await readdir(compiled);
-    if (made === undefined || others.length > 0) throw new SetupError('Node kept nothing of what it compiled.');
+    const [made, ...more] = await readdir(compiled);
+    if (made === undefined || more.length > 0) throw new SetupError('Node kept nothing of what it compiled.');
     const names = await readdir(path.join(compiled, made));
-    // The user is the last part of its name.
-    const place = `${root}/${COMPILED}/${made.replace(/-\d+$/, `-${user}`)}`;
-    return await Promise.all(
-      names
-        .toSorted()
-        .map(async (name) => ({ place: `${place}/${name}`, content: await readFile(path.join(compiled, made, name)) })),
-    );
+    const filesMade = names.toSorted().map(async (name) => ({
+      place: `${root}/${COMPILED}/${ofUser(made, user)}/${name}`,
+      content: await readFile(path.join(compiled, made, name)),
+    }));
+    const links = others.map((one) => ({
+      place: `${root}/${COMPILED}/${ofUser(made, one)}`,
+      target: ofUser(made, user),
+    }));
+    return [...(await Promise.all(filesMade)), ...links];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The user is the last part of its name. */
+function ofUser(folder: string, user: number): string {
+  return folder.replace(/-\d+$/, `-${user}`);
 }

@@ -1,7 +1,7 @@
 // The kept folders of a host's server: brought here when it begins, copied to the service while it runs, and all of it sent there when it
 // has ended. They lie in the host's own folder, as no other build of the node may see them.
 import { createHash } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
@@ -20,6 +20,8 @@ import { AGAIN_MS, callService, RefusedCall, type ServicePlace, tryAgain } from 
 type Parts = {
   place: ServicePlace;
   paths: DataPaths;
+  /** Its server has to come past folders that are its host's. */
+  isForOtherUser: boolean;
   copyMs: number;
   /** Asks the service for a set; the answer comes as a message. */
   ask(): void;
@@ -105,6 +107,8 @@ export function createHostKept(parts: Parts) {
     await mkdir(paths.kept, { recursive: true, mode: 0o700 });
     await makeKeptFolders(at);
     await fetchKept(place, at.files, signal);
+    const above = [paths.kept, at.namespace, at.slot, at.files];
+    if (parts.isForOtherUser) for (const folder of above) await chmod(folder, 0o711);
     ({ files } = at);
     sent = await stateOf(files);
     undo.add(end);

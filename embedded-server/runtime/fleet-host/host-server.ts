@@ -1,5 +1,4 @@
 // The server of a host: run by the same code as on one machine, with parts that are of this host alone.
-import { mkdir } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -12,7 +11,6 @@ import { createUnpackedBuilds } from '../../files/archives/unpacked-builds.ts';
 import { createDoctor } from '../../files/doctor/doctor.ts';
 import type { DoctorCalls } from '../../files/doctor/doctor-calls.ts';
 import { doctorHandlers } from '../../files/doctor/doctor-handlers.ts';
-import { dataPaths } from '../../platform/storage/data-paths.ts';
 import { serveHere } from '../../platform/threads/serve-here.ts';
 import { type CoreSearch, findCore, readMasked } from '../crash-bundles/core-dump.ts';
 import type { Assignment, Wanted } from '../fleet/host-messages.ts';
@@ -31,6 +29,7 @@ import { findWall, type WallFound } from '../walls/find-wall.ts';
 import { createDiskGuard } from '../watching/disk-guard.ts';
 import { whileInUse } from './build-cache.ts';
 import { fetchBuild } from './fetch-build.ts';
+import { openHostFolders } from './host-folders.ts';
 import { createHostKept } from './host-kept.ts';
 import type { HostReport } from './host-report.ts';
 import { callService, RefusedCall, type ServicePlace } from './service-call.ts';
@@ -57,10 +56,9 @@ export type HostServer = Awaited<ReturnType<typeof startHostServer>>;
 const MIN_FREE_BYTES = 1024 ** 3;
 
 export async function startHostServer(parts: HostServerParts) {
-  const { assignment, folder, onProblem } = parts;
+  const { assignment, onProblem } = parts;
   const { server_id: id } = assignment.server;
-  const paths = dataPaths(folder);
-  for (const made of [paths.servers, paths.logs, paths.unpacked]) await mkdir(made, { recursive: true });
+  const { paths, temporary, serverUser } = await openHostFolders(parts);
   const control = createControl();
   const record = createOwnRecord(assignment.server, (server) => report.life(server));
   const host = hostHere({
@@ -103,6 +101,7 @@ export async function startHostServer(parts: HostServerParts) {
   const kept = createHostKept({
     place: parts,
     paths,
+    isForOtherUser: serverUser !== undefined,
     copyMs: assignment.copyMs,
     ask: () => report.keep(),
     note,
@@ -126,6 +125,7 @@ export async function startHostServer(parts: HostServerParts) {
     workingFolder: (server_id) => paths.inside('servers', server_id),
     findWall: () => (parts.isContained ? noWallNeeded() : findWall(paths.servers)),
     mayHostUnisolated: parts.isContained || assignment.mayHostUnisolated,
+    serverUser,
     isolates: (_id, kind) => report.isolation(parts.isContained ? 'container' : kind),
     standDown: () => Promise.resolve(),
     note: (_id, text) => note(text),
@@ -146,8 +146,8 @@ export async function startHostServer(parts: HostServerParts) {
   const diskGuard = createDiskGuard({
     folder: paths.servers,
     writers: () => {
-      const folders = [paths.inside('servers', id), kept.files()].filter((one) => one !== undefined);
-      return [{ server_id: id, folders }];
+      const folders = [paths.inside('servers', id), kept.files(), ...temporary];
+      return [{ server_id: id, folders: folders.filter((one) => one !== undefined) }];
     },
     mostBytes: disk === undefined ? undefined : disk * BYTES_PER_MEGABYTE,
     end: (_id, why) => stopItself(why, 0),

@@ -18,7 +18,10 @@ export type SwarmDriverOptions = {
 const OWNER = 'slipway.of';
 const SERVER = 'slipway.server';
 /** Builds that its hosts have fetched. */
-const VOLUME = 'slipway-node';
+const VOLUME = 'slipway-builds';
+const CACHE = '/var/cache/slipway';
+/** What a host needs to run its server as another user than itself: to become that user, give it its files, see what it does, and end it. */
+const CAPABILITIES = ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'KILL', 'SETGID', 'SETUID', 'SYS_PTRACE'];
 const GRACE_NS = 30e9;
 
 const servicesAnswer = z.array(
@@ -116,13 +119,15 @@ function spec(
     TaskTemplate: {
       ContainerSpec: {
         Image: image,
-        Args: ['host', '--service', serviceUrl, '--in-container', '--cache', '/data/cache', '--folder', '/tmp/host'],
+        Args: ['host', '--service', serviceUrl, '--in-container', '--cache', CACHE, '--folder', '/run/slipway'],
+        User: '0:0',
         Env: [`SLIPWAY_HOST_TOKEN=${token}`, ...(ca === undefined ? [] : [`SLIPWAY_HOST_CA=${ca}`])],
-        Mounts: [{ Type: 'volume', Source: VOLUME, Target: '/data' }],
+        Mounts: [{ Type: 'volume', Source: VOLUME, Target: CACHE }],
         // That of the image asks for a service.
         Healthcheck: { Test: ['NONE'] },
         Init: true,
         CapabilityDrop: ['ALL'],
+        CapabilityAdd: CAPABILITIES,
         StopGracePeriod: GRACE_NS,
       },
       Networks: [{ Target: 'host' }],

@@ -87,7 +87,8 @@ function spawnServer(plan: ProcessPlan, command: readonly string[] | undefined):
   const marker = { [SERVER_MARKER]: plan.server_id };
   if (command === undefined || plan.wall === undefined) {
     const env = { ...marker, ...plan.environment };
-    return spawn(plan.program, [...plan.arguments], { ...shared, env, stdio: ['pipe', 'pipe', 'pipe'] });
+    const rights = plan.user === undefined ? {} : { uid: plan.user, gid: plan.user };
+    return spawn(plan.program, [...plan.arguments], { ...shared, ...rights, env, stdio: ['pipe', 'pipe', 'pipe'] });
   }
   const [program = '', ...given] = command;
   const { builder } = plan.wall;

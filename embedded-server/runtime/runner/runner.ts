@@ -19,8 +19,10 @@ type AnyPlan = {
 export type ProcessPlan = AnyPlan & {
   /** The program, absolute. Never given to a shell. */
   program: string;
-  /** What it is kept behind; without it, it runs with our rights. */
+  /** What it is kept behind; without it, it runs with our rights, or with those of `user`. */
   wall?: WallPlan;
+  /** The number of the user and of the group that it runs as, where it is another one than ours. */
+  user?: number;
 };
 
 /** A server that is in a container image, with the program that the image names. */

@@ -100,6 +100,8 @@ export type RunDependencies = {
   standDown(holder_id: string, signal: AbortSignal): Promise<void>;
   /** Whether programs may run without a wall where none can be built. */
   mayHostUnisolated: boolean;
+  /** Who programs without a wall run as, where that is another user than ours. */
+  serverUser?: number | undefined;
   /** Writes a line of ours into the log of a server. */
   note(server_id: string, text: string): void;
   /** Nothing more is written about it. Never rejects. */

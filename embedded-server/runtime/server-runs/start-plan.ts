@@ -5,13 +5,15 @@ import { transportsOf } from '../../../src-shared/service/port-faults.ts';
 import { FOLDER_INSIDE } from '../containers/create-arguments.ts';
 import type { StartPlan } from '../hosting-thread/messages.ts';
 import type { KeptSet } from '../kept/prepare-kept.ts';
+import type { ProcessPlan } from '../runner/runner.ts';
 import type { SdkSettings } from '../sdk/sdk-settings.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import { planWall, wallFolders, wallVariables } from '../walls/plan-wall.ts';
-import type { OwnCopy, WallPlan } from '../walls/wall.ts';
+import type { OwnCopy } from '../walls/wall.ts';
 import { machineEnvironment, type ServerFacts, serverEnvironment } from './environment.ts';
 import { fillTemplates, type TemplateValues } from './fill-arguments.ts';
 import { fillFiles } from './fill-template-files.ts';
+import { giveFolders } from './give-folders.ts';
 import type { Opened } from './open-ports.ts';
 import type { Prepared } from './prepare.ts';
 import type { RunDependencies } from './run-dependencies.ts';
@@ -41,8 +43,8 @@ export async function planStart(dependencies: RunDependencies, server: ServerRec
     const { facts, texts, values } = tell(dependencies, server, run, { folder, host: hostOf(run.opened) });
     const { keep, templates } = settings;
     await fillFiles({ build: start.copy.build, folder, keep, templates }, values);
-    const { wall } = await wallOf(dependencies, start, { ...shared, kept: run.prepared.kept });
-    const ofWall = wall === undefined ? {} : wallVariables(wall);
+    const rights = await rightsOf(dependencies, start, { ...shared, kept: run.prepared.kept });
+    const ofWall = rights.wall === undefined ? {} : wallVariables(rights.wall);
     const base = { ...machineEnvironment(process.env, folder), ...ofWall };
     const environment = serverEnvironment(facts, settings.environment, base);
     const { program, before } = start.line;
@@ -51,7 +53,7 @@ export async function planStart(dependencies: RunDependencies, server: ServerRec
       program,
       arguments: [...before, ...texts],
       environment,
-      ...(wall === undefined ? {} : { wall }),
+      ...rights,
     };
   }
   const { image } = start;
@@ -101,12 +103,17 @@ function sdkOf(dependencies: RunDependencies, server: ServerRecord, { prepared, 
   };
 }
 
-async function wallOf(
-  { nodeProgram, serverLimits }: RunDependencies,
+/** What it is kept behind, or else who it is, where that is not us. */
+async function rightsOf(
+  { nodeProgram, serverLimits, serverUser }: RunDependencies,
   { line, copy: { build, kind, builder } }: Extract<Prepared['start'], { line: unknown }>,
   { server_id, folder, kept }: { server_id: string; folder: string; kept: KeptSet | undefined },
-): Promise<{ wall?: WallPlan }> {
-  if (builder === undefined) return {};
+): Promise<Pick<ProcessPlan, 'wall' | 'user'>> {
+  if (builder === undefined) {
+    if (serverUser === undefined) return {};
+    await giveFolders(serverUser, [folder, ...(kept?.folders ?? []).map(({ source }) => source)]);
+    return { user: serverUser };
+  }
   const { work } = wallFolders(folder);
   const copy: OwnCopy = kind === 'overlay' ? { kind, build, work } : { kind };
   // The folders of servers are in one below that with all data.

@@ -32,6 +32,24 @@ const sayHello = `require('node:net').createServer((socket) => socket.on('error'
   .listen(+process.env.PORT, process.env.SLIPWAY_HOST, () => console.log('ready'));
 process.on('SIGTERM', () => { console.log('bye'); process.exit(0); });`;
 
+/** Says of each thing how it went. */
+const tryAll = `const fs = require('node:fs');
+const attempt = (what, work) => {
+  try { console.log(what + ': ' + (work() ?? 'done')); } catch (thrown) { console.log(what + ': ' + thrown.code); }
+};
+const status = (name) => fs.readFileSync('/proc/self/status', 'utf8').split('\\n').find((line) => line.startsWith(name)).split('\\t')[1];
+attempt('user', () => process.getuid());
+attempt('environment of its host', () => fs.readFileSync('/proc/1/environ', 'utf8'));
+attempt('builds of its node', () => fs.readdirSync('/var/cache/slipway').length);
+attempt('folder of its host', () => fs.writeFileSync('/run/slipway/own', ''));
+attempt('end its host', () => process.kill(1, 'SIGKILL'));
+attempt('own folder', () => fs.writeFileSync('own', ''));
+attempt('kept folder', () => fs.writeFileSync('world/own', ''));
+attempt('temporary folder', () => fs.writeFileSync('/tmp/own', ''));
+attempt('capabilities', () => status('CapEff'));
+console.log('tried all');
+`;
+
 describe.skipIf(!hasDocker)(`servers on nodes of a Swarm${hasDocker ? '' : ' (no container engine)'}`, () => {
   let opened: Swarm | undefined;
   const swarm = () => opened as Swarm;
@@ -44,11 +62,11 @@ describe.skipIf(!hasDocker)(`servers on nodes of a Swarm${hasDocker ? '' : ' (no
   }, 300_000);
   afterAll(async () => await opened?.end(), 120_000);
 
-  const start = async () => {
+  const start = async (more: Pick<NonNullable<Parameters<typeof startHosting>[0]>, 'serverLimits'> = {}) => {
     const { nodes, address } = swarm();
     const driver = createSwarmDriver({ engine: { socketPath: nodes[0].socket }, image, owner: crypto.randomUUID() });
     const exposure = { listen: address, trustProxy: true };
-    return { driver, ...(await startHosting({ exposure, limits, fleet: { driver } })) };
+    return { driver, ...(await startHosting({ exposure, limits, fleet: { driver }, ...more })) };
   };
 
   /** Tried again where the node tells how it is at the same moment: the engine refuses a change of what is no longer the newest. */
@@ -101,6 +119,40 @@ describe.skipIf(!hasDocker)(`servers on nodes of a Swarm${hasDocker ? '' : ' (no
     await Promise.all(ids.map((one) => call('DELETE', `${base}/servers/${one}`)));
     for (const one of ids) expect(await untilState(one, 'stopped')).toMatchObject({ exit: { code: 0, by: 'you' } });
     await until(async () => (await driver.look()).size === 0, 'no service to be left');
+  });
+
+  test('a server on a node is another user than its host, and gets at nothing but what is its own', async () => {
+    const { deploy, create, untilState, call, client, params, path: base } = await start();
+    const manifest = { keep: ['world'], ports: { game: { protocol: 'tcp' as const } } };
+    const { build } = await deploy(nodeBuild(tryAll + sayHello, manifest));
+    const { id } = await create(build, { resources: { cpu: 50, memory: 64 } });
+    await untilState(id, 'running', 'failed', 'crashed');
+    const lines = async () =>
+      (await client.readServerLog({ params: { ...params, server_id: id }, query: { limit: 100 } })).lines;
+    await until(async () => (await lines()).some((line) => line.text === 'tried all'), 'what it tried');
+    const answers = (await lines()).flatMap(({ text: line }) => (/^[a-z ]+: /.test(line) ? [line] : []));
+    expect(answers).toEqual([
+      'user: 10001',
+      'environment of its host: EACCES',
+      'builds of its node: EACCES',
+      'folder of its host: EACCES',
+      'end its host: EPERM',
+      'own folder: done',
+      'kept folder: done',
+      'temporary folder: done',
+      'capabilities: 0000000000000000',
+    ]);
+    await call('DELETE', `${base}/servers/${id}`);
+    await untilState(id, 'stopped');
+  });
+
+  test('what a server on a node writes to its temporary folder counts for what it may write', async () => {
+    const { deploy, create, untilState } = await start({ serverLimits: { disk: 32 } });
+    const fill = "require('node:fs').writeFileSync('/tmp/large', Buffer.alloc(64 * 1_048_576));";
+    const { build } = await deploy(nodeBuild(sayHello + fill, { ports: { game: { protocol: 'tcp' } } }));
+    const { id } = await create(build, { resources: { cpu: 50, memory: 64 } });
+    const ended = await untilState(id, 'stopped', 'failed', 'crashed');
+    expect(textOf(ended.problem ?? '')).toMatch(/32 MB/);
   });
 
   test('a region that a node has is where its servers go, and one without room waits and says so', async () => {
