@@ -8,15 +8,9 @@ import type { Pushed } from '../core/transfers/push/push.ts';
 import { usage, wholeNumber } from './arguments.ts';
 import { findNamespace } from './find-game.ts';
 import type { Place } from './find-place.ts';
-import {
-  type KeptAt,
-  type KeptServers,
-  REACHABLE_WITHIN_MS,
-  readKeeps,
-  reportKept,
-  watchHealth,
-} from './servers-after-switch.ts';
+import { type KeptAt, type KeptServers, readKeeps, reportKept } from './servers-after-switch.ts';
 import { switchTo } from './switch.ts';
+import { REACHABLE_WITHIN_MS, watchHealth } from './watch-health.ts';
 
 const USUAL_S = 30;
 

@@ -2,6 +2,7 @@
 import type { ServerUsage, UsagePoint } from '../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
 import { size } from '../../src-shared/size-text.ts';
+import { poll } from '../core/http/poll.ts';
 import type { Target } from '../core/instances/command-line.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, readArguments } from './arguments.ts';
@@ -80,7 +81,6 @@ async function follow({ client }: Target, params: ServerParams, io: CommandIo, a
   io.stdout.on('error', () => enough.abort());
   const { signal } = enough;
   const options = { signal, once: true, poll: true };
-  const { poll } = await import('../core/http/poll.ts');
   let since: number | undefined;
   const write = (point: UsagePoint) => {
     const text = asJson

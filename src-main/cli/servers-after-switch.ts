@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { asAppError } from '../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
-import { listed, type Message, messageFor } from '../../src-shared/text/message.ts';
 import { whyOf } from './why-of.ts';
 
 export type KeptAt = { client: ServiceClient; game_id: string; namespace_id: string; version_id: string };
@@ -20,7 +19,7 @@ export type KeptServers = {
 /** `waitsUntil`: so long a server of the version before may take to empty, which a new one may wait for. */
 type Look = KeptServers & { waitsUntil?: number };
 
-const LOOK_EVERY_MS = 250;
+export const LOOK_EVERY_MS = 250;
 /** A server that starts at once is reachable by then; who has a slower one reads that it starts. */
 const PATIENCE_MS = 15_000;
 /** One without a port runs from the moment its program is started. One that crashes at once has done so by then. */
@@ -123,37 +122,7 @@ function addressesOf({ network }: Server): string[] {
   );
 }
 
-/** What became of servers that were to stay up. */
-export type Health = { state: 'healthy' } | { state: 'unhealthy'; why: Message };
-
-export const REACHABLE_WITHIN_MS = 120_000;
-
-/** Healthy once all are reachable, or run where they have no port, and none of them ended for so long after that. */
-export async function watchHealth(at: KeptAt, seconds: number, since: number, signal: AbortSignal): Promise<Health> {
-  const keeps = (await readKeeps(at)) ?? 1;
-  let latest = Date.now() + REACHABLE_WITHIN_MS;
-  let upSince = Infinity;
-  for (;;) {
-    signal.throwIfAborted();
-    const { waitsUntil, ...kept } = await lookAtKept(at, keeps, since);
-    const now = Date.now();
-    // The time of the new servers begins when those before them are gone.
-    if (waitsUntil !== undefined) latest = now + REACHABLE_WITHIN_MS;
-    if (kept.state === 'ended') return unhealthy(messageFor('cli.health-ended'), kept);
-    upSince = sinceWhen(kept, upSince, now);
-    if (now - upSince >= seconds * 1000) return { state: 'healthy' };
-    if (upSince === Infinity && now > latest) {
-      return unhealthy(messageFor('cli.health-not-reachable', { seconds: REACHABLE_WITHIN_MS / 1000 }), kept);
-    }
-    await sleep(LOOK_EVERY_MS, undefined, { signal });
-  }
-}
-
 /** Infinity while not all of them are up. */
-function sinceWhen({ state }: KeptServers, before: number, now: number): number {
+export function sinceWhen({ state }: KeptServers, before: number, now: number): number {
   return state === 'reachable' || state === 'running' ? Math.min(before, now) : Infinity;
-}
-
-function unhealthy(first: Message, { why }: KeptServers): Health {
-  return { state: 'unhealthy', why: listed([first, ...(why === undefined ? [] : [why])], ' ') };
 }

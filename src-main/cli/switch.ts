@@ -15,7 +15,7 @@ import { findVersion } from './find-game.ts';
 import { findPlace, type Place, placeHelp, placeOptions, readPlace } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer } from './output.ts';
-import type { KeptReport } from './servers-after-switch.ts';
+import { type KeptReport, reportKept } from './servers-after-switch.ts';
 import { withTarget } from './target.ts';
 
 const confirmHelp: readonly [string, string] = [
@@ -139,7 +139,6 @@ export async function serversAfter(
 ): Promise<KeptReport> {
   const { outcome, version_id, since } = switched;
   if (outcome !== 'switched' || version_id === undefined) return { text: '' };
-  const { reportKept } = await import('./servers-after-switch.ts');
   const at = { client, game_id: game.game_id, namespace_id: namespace.namespace_id, version_id };
   return await reportKept(at, namespace.name_id, since);
 }

@@ -1,14 +1,8 @@
-// Whether the service can use its data folder: its rights, the room on its disk, its records, and a copy of them elsewhere.
-import { access, constants, readdir, readFile, stat, statfs } from 'node:fs/promises';
+// Whether the service can use its data folder: its rights, the room on its disk, and its records.
+import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  type BackupTarget,
-  findRunningService,
-  listBackup,
-  lookAtRecords,
-  type RecordsLook,
-} from '../../../embedded-server/index.ts';
-import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+import { lookAtRecords, type RecordsLook } from '../../../embedded-server/index.ts';
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { systemCode, systemReason } from '../../../src-shared/errors/system-reason.ts';
 import { size } from '../../../src-shared/size-text.ts';
 import { messageFor, messageOf } from '../../../src-shared/text/message.ts';
@@ -65,7 +59,7 @@ function isOwnerOf({ mode, uid }: Rights, owner: Owner): boolean {
 }
 
 /** Windows keeps no such rights. */
-function isOpen({ mode }: Pick<Rights, 'mode'>): boolean {
+export function isOpen({ mode }: Pick<Rights, 'mode'>): boolean {
   return (mode & OTHERS) !== 0 && process.platform !== 'win32';
 }
 
@@ -139,62 +133,4 @@ export async function checkRecords(folder: string): Promise<Records> {
     const error = asAppError(thrown);
     return { look: undefined, findings: [stop(messageOf(error), messageFor('host.do-look-operate'))] };
   }
-}
-
-const DAY_MS = 86_400_000;
-const OLD_BACKUP_DAYS = 7;
-
-export type KnownBackup = { name: string; open(): Promise<BackupTarget> };
-
-/** Of the place of `serve --backup`, or the folder that a person copies the records to. */
-export async function checkBackup(backup: KnownBackup | undefined): Promise<HostFinding[]> {
-  const { ok, note, warning } = findingsOf('backup');
-  if (backup === undefined) return [note(messageFor('host.backup-unknown'), messageFor('host.do-name-backup'))];
-  const { name: folder } = backup;
-  const hint = messageFor('host.do-back-up');
-  try {
-    const target = await backup.open();
-    const [newest] = await listBackup(target);
-    const writtenAt = newest?.at ?? ('folder' in target ? (await lookAtRecords(folder)).writtenAt : undefined);
-    if (writtenAt === undefined) return [warning(messageFor('host.backup-none', { folder }), hint)];
-    const days = Math.floor((Date.now() - writtenAt) / DAY_MS);
-    if (days >= OLD_BACKUP_DAYS) return [warning(messageFor('host.backup-old', { folder, days }), hint)];
-    return [ok(messageFor('host.backup-fine', { folder, hours: Math.floor((Date.now() - writtenAt) / 3_600_000) }))];
-  } catch (thrown) {
-    return [warning(messageFor('host.backup-bad', { folder, why: messageOf(asAppError(thrown)) }), hint)];
-  }
-}
-
-/** The token of whoever collects figures: closed to others, and good where the service runs. */
-export async function checkMetrics(folder: string, owner: Owner, isAnswering: boolean): Promise<HostFinding[]> {
-  const { ok, note, warning } = findingsOf('metrics');
-  const file = path.join(folder, 'metrics-token');
-  try {
-    const { mode } = await stat(file);
-    if (isOpen({ mode })) {
-      return [warning(messageFor('host.metrics-open', { file }), messageFor('host.do-new-metrics-token', { file }))];
-    }
-    if (isAnswering && (await isTurnedAway(folder, (await readFile(file, 'utf8')).trim()))) {
-      return [warning(messageFor('host.metrics-refused', { file }), messageFor('host.do-restart'))];
-    }
-    return [ok(messageFor('host.metrics-fine', { file, user: owner.name }))];
-  } catch (thrown) {
-    if (systemCode(thrown) === 'ENOENT') return [note(messageFor('host.metrics-none', { file }))];
-    const why = thrown instanceof AppError ? messageOf(thrown) : systemReason(thrown);
-    return [warning(messageFor('host.metrics-unreadable', { file, why }), messageFor('host.do-as-root'))];
-  }
-}
-
-const ASKED_MS = 5_000;
-
-/** False as well where nothing answers: that is said of the port. */
-async function isTurnedAway(folder: string, token: string): Promise<boolean> {
-  const running = await findRunningService(folder).catch(() => undefined);
-  // With a certificate the address is the public one, and the token is for nobody on the way there.
-  if (running?.url.startsWith('http://') !== true) return false;
-  const headers = { authorization: `Bearer ${token}` };
-  const signal = AbortSignal.timeout(ASKED_MS);
-  const answer = await fetch(`${running.url}/metrics`, { headers, signal }).catch(() => undefined);
-  await answer?.body?.cancel();
-  return answer?.status === 401;
 }

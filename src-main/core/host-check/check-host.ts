@@ -8,18 +8,13 @@ import { asMessage, messageFor, messageOf } from '../../../src-shared/text/messa
 import { readIsolation } from '../host/isolation.ts';
 import type { ExposureOptions } from '../local-service/headless.ts';
 import { checkAddress } from './check-address.ts';
+import { checkBackup, type KnownBackup } from './check-backup.ts';
 import { checkCertificate } from './check-certificate.ts';
 import { checkClock } from './check-clock.ts';
-import {
-  checkBackup,
-  checkData,
-  checkMetrics,
-  checkRecords,
-  checkSpace,
-  type KnownBackup,
-  type Owner,
-} from './check-folder.ts';
-import { checkLog, checkOpenFiles } from './check-log.ts';
+import { checkData, checkRecords, checkSpace, type Owner } from './check-folder.ts';
+import { checkLog } from './check-log.ts';
+import { checkMetrics } from './check-metrics.ts';
+import { checkOpenFiles } from './check-open-files.ts';
 import { checkPlayerPorts, checkPort } from './check-ports.ts';
 import { checkPackage, checkUnit } from './check-unit.ts';
 import { findingsOf, type HostFinding } from './finding.ts';
