@@ -26,7 +26,7 @@ export async function endTree(
   const giveUpAt = performance.now() + GIVE_UP_MS;
   for (let round = 0, waitMs = 1; ; round += 1) {
     const { rows, markers } = await look();
-    const grouped = await system.membersOf(server.groupFiles);
+    const grouped = await pidsByGroupOrUser(system, server);
     const plan = planKill(rows, { ...server, markers, grouped, frozen, self, atOnce: round >= FREEZE_ROUNDS });
     if (plan.step === 'done') return ended.size;
     const identities = new Map(rows.map(({ pid, identity }) => [pid, identity]));
@@ -42,6 +42,15 @@ export async function endTree(
     await sleep(waitMs);
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
   }
+}
+
+/** What is a server's whatever its parents, its session and its environment are. */
+export async function pidsByGroupOrUser(
+  system: Pick<ProcessSystem, 'membersOf' | 'runBy'>,
+  { groupFiles, user }: Pick<FollowedServer, 'groupFiles' | 'user'>,
+): Promise<number[]> {
+  const grouped = await system.membersOf(groupFiles);
+  return user === undefined ? grouped : [...grouped, ...((await system.runBy?.(user)) ?? [])];
 }
 
 function wontEnd(pids: readonly number[]): AppError {

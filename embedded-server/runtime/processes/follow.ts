@@ -1,7 +1,7 @@
 // Follows the trees of all servers that run. Who was once seen in a tree stays in it, so that a process that leaves its
 // parent, its group and its environment behind isn't lost.
 import type { Connection, OpenPort } from '../runner/runner.ts';
-import { endTree, type Pass } from './end-tree.ts';
+import { endTree, type Pass, pidsByGroupOrUser } from './end-tree.ts';
 import type { FollowedServer, ServerSample, WallProcesses } from './process-calls.ts';
 import type { ProcessRow, ProcessSystem } from './system.ts';
 import { indexSeen, treeOf } from './tree.ts';
@@ -18,7 +18,7 @@ export function createFollower(system: ProcessSystem, self: number) {
   const look = createLook(system);
   const listSoon = createSharedList(system);
   const members = async (server: Followed, seen: ReturnType<typeof indexSeen>) => {
-    const tree = treeOf(server, seen, server.known, await system.membersOf(server.groupFiles));
+    const tree = treeOf(server, seen, server.known, await pidsByGroupOrUser(system, server));
     server.known = new Map(tree.map(({ pid, identity }) => [pid, identity]));
     return server.wall === undefined ? tree : tree.filter(({ pid }) => server.wall?.includes(pid) !== true);
   };

@@ -41,7 +41,14 @@ export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launche
     const console = createConsole(child.stdin, shared.onProblem);
     const pid = await pidOf(child, plan.program);
     const { files: groupFiles, memory: groupMemory } = group;
-    const followed: FollowedServer = { server_id: plan.server_id, pid, identity, groupFiles, groupMemory };
+    const followed: FollowedServer = {
+      server_id: plan.server_id,
+      pid,
+      identity,
+      groupFiles,
+      groupMemory,
+      user: plan.user,
+    };
     const settling = settleIn(shared, followed, group, wall);
     const { launched } = liveOn(shared, { plan, followed, group, output, console, exit, settling });
     await settling.catch(async (thrown: unknown) => {

@@ -28,6 +28,7 @@ export const linux: ProcessSystem = {
   findCaller: createLinuxCallers({ identityOf: linuxIdentity }),
   membersOf: (files) =>
     Promise.resolve(files.flatMap((file) => read(file)?.toString('latin1').split('\n') ?? []).flatMap(toPid)),
+  runBy: (user) => Promise.resolve(listPids().filter((pid) => userOf(pid) === user)),
   memoryOf: ({ usage, stat }) => {
     // The bytes hold until the next read.
     const [used, told] = [usage, stat].map((file) => read(file)?.toString('latin1'));
@@ -45,14 +46,23 @@ export function linuxIdentity(pid: number): string {
 
 function listProcesses(): ProcessRow[] {
   const rows: ProcessRow[] = [];
-  for (const name of readdirSync('/proc')) {
-    const pid = Number(name);
-    if (!Number.isInteger(pid)) continue;
-    const bytes = read(`/proc/${name}/stat`, true);
+  for (const pid of listPids()) {
+    const bytes = read(`/proc/${pid}/stat`, true);
     const row = bytes === undefined ? undefined : parseStat(pid, bytes);
     if (row !== undefined && !row.hasEnded) rows.push(row);
   }
   return rows;
+}
+
+function listPids(): number[] {
+  return readdirSync('/proc').flatMap(toPid);
+}
+
+/** Not who its files there belong to, which a process can hide. */
+function userOf(pid: number): number | undefined {
+  const text = read(`/proc/${pid}/status`)?.toString('latin1') ?? '';
+  const [, user] = /^Uid:\s+(\d+)/m.exec(text) ?? [];
+  return user === undefined ? undefined : Number(user);
 }
 
 function parseStat(pid: number, bytes: Buffer): (ProcessRow & { hasEnded: boolean }) | undefined {

@@ -10,6 +10,8 @@ export type FollowedServer = {
   groupFiles: readonly string[];
   /** Of the group that holds its limit of memory. */
   groupMemory?: GroupMemory | undefined;
+  /** Who it runs as, where nobody else does: all that runs as this user is its own. */
+  user?: number | undefined;
   /** The processes that build its wall, and stay as long as it does: part of its tree, and no part of the server. */
   wall?: readonly number[];
   /** The first process of the server itself, where a wall is around it. */

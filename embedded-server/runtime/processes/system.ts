@@ -31,6 +31,8 @@ export type ProcessSystem = {
   findCaller?: FindCaller;
   /** The processes in these groups of ours; empty where there is no such thing. */
   membersOf(groupFiles: readonly string[]): Promise<number[]>;
+  /** The processes that run as this user; left out where no server gets a user of its own. */
+  runBy?(user: number): Promise<number[]>;
   /** What counts toward the limit of memory of a group of ours; undefined where that cannot be read. */
   memoryOf?(group: GroupMemory): number | undefined;
   /** `freeze` is left out where it can't be done. A process that is gone already is no error. */

@@ -1,5 +1,6 @@
 // Servers that behave as none should, each with a real process: bounded where the system enforces it, and where we only look.
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
@@ -217,6 +218,31 @@ test('a record that names us, the first process or everybody ends nobody', async
   expect(await launched.isTreeAlive()).toBe(true);
   await launched.kill();
 });
+
+const isRoot = process.getuid?.() === 0;
+
+test.skipIf(!isRoot)(
+  'a server with a user of its own leaves nothing that left its tree, its session and its environment',
+  async () => {
+    const user = 1_950_000_000 + randomInt(1_000_000);
+    const script = '(env -i setsid sleep 600 </dev/null >/dev/null 2>&1 &); echo started; exec sleep 600';
+    const run = { program: '/bin/sh', arguments: ['-c', script], folder: '/', user };
+    const { launched, plan, text } = await start(looking, 'listens', run);
+    await until(() => text().includes('started'), 'its script');
+    await until(async () => (await runBy(user)).length === 2, `two processes of user ${user}`);
+    expect(await countMarked(plan.server_id), 'one does not say whose it is').toBe(1);
+    await launched.kill();
+    expect(await runBy(user)).toEqual([]);
+  },
+);
+
+async function runBy(user: number): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const texts = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')));
+  return pids.filter(
+    (_, at) => new RegExp(`^Uid:\\s+${user}\\s`, 'm').test(texts[at] ?? '') && !/^State:\s+[ZX]/m.test(texts[at] ?? ''),
+  );
+}
 
 /** The number that a child or grandchild printed. */
 async function printedPid(text: () => string): Promise<number> {

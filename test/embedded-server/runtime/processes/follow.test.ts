@@ -54,3 +54,21 @@ test('reads the memory of a group when that of its processes has changed, and ev
   for (let at = 0; at < 9; at += 1) await sample();
   expect(await sample()).toBe(3);
 });
+
+test('where a server has a user of its own, all that runs as this user is its own', async () => {
+  const killed = new Set<number>();
+  const shared: ProcessSystem = {
+    ...system,
+    list: async () => (await system.list()).filter(({ pid }) => !killed.has(pid)),
+    runBy: async (user) => (user === 10_001 ? [20, 99] : []),
+    kill: async (pids) => {
+      for (const pid of pids) killed.add(pid);
+    },
+  };
+  const follower = createFollower(shared, 1);
+  const server = { server_id: 'a', pid: 20, identity: 'at 20', groupFiles: [], user: 10_001 };
+  await follower.follow(server);
+  expect(await follower.members('a'), 'with one that left its parent and its session').toContain(99);
+  await follower.end(server);
+  expect([...killed].toSorted()).toEqual([20, 21, 22, 23, 99]);
+});
