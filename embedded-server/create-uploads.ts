@@ -18,11 +18,11 @@ import { createUploadFront, createUploadRoute } from './service/uploads/http.ts'
 import { createFileTaker } from './service/uploads/import-file.ts';
 import { createPresigner } from './service/uploads/presign.ts';
 import { createReceiver } from './service/uploads/receive.ts';
-import { createUploadRemover } from './service/uploads/remove.ts';
+import { createUploadRemover, removeStrays } from './service/uploads/remove-unused-bytes.ts';
 import { createReuser } from './service/uploads/reuse.ts';
 import { createUploadService, type UploadParts, type UploadService } from './service/uploads/service.ts';
 import { createUploadStore, type UploadStore } from './service/uploads/store.ts';
-import { createSweeper, removeStrays } from './service/uploads/sweep.ts';
+import { createSweeper } from './service/uploads/sweep.ts';
 import { createUploadFiles } from './service/uploads/upload-files.ts';
 import { createUploadPlaces } from './service/uploads/upload-places.ts';
 import { createWholeHashes } from './service/uploads/whole-hash.ts';

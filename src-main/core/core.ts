@@ -12,7 +12,7 @@ import { createBuildFiles } from './builds/build-files.ts';
 import { buildHandlers, buildSources } from './builds/handlers.ts';
 import { createDesktop, type Desktop } from './desktop/desktop.ts';
 import { desktopHandlers, desktopSources } from './desktop/handlers.ts';
-import { t, translate } from './desktop/language.ts';
+import { t, translate } from './desktop/native-language.ts';
 import { createNoticeLog } from './desktop/notice-log.ts';
 import { createNoticeSource } from './desktop/notice-source.ts';
 import { createOutFiles } from './desktop/out-files.ts';

@@ -4,7 +4,7 @@ import { app, dialog } from 'electron';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../src-shared/errors/system-reason.ts';
 import { messageFor, type Sentence } from '../../src-shared/text/message.ts';
-import { speakUntilSet, t, translate } from '../core/desktop/language.ts';
+import { speakUntilSet, t, translate } from '../core/desktop/native-language.ts';
 
 export async function showUnwritableFolder(folder: string, cause: unknown): Promise<void> {
   await show(() => [

@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { type BrowserWindow, dialog, shell } from 'electron';
 import { assertNever } from '../../src-shared/assert-never.ts';
 import type { Core } from '../core/core.ts';
-import { t, translate } from '../core/desktop/language.ts';
 import type { MenuCommand, ShellAction } from '../core/desktop/menu.ts';
+import { t, translate } from '../core/desktop/native-language.ts';
 
 export type ShellActionOptions = {
   core: Core;

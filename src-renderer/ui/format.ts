@@ -56,6 +56,15 @@ export function formatSpan(ms: number): string {
   return rest === 0 ? whole : `${whole} ${rest} ${units[1]}`;
 }
 
+/** How long ago: "just now", "12 min ago", "3 h ago", "5 d ago", and from two weeks on the day. */
+export function formatAgo(at: number, now: number): string {
+  const ms = Math.max(0, now - at);
+  if (ms < MINUTE_MS) return t('just now');
+  if (ms < HOUR_MS) return t('{minutes} min ago', { minutes: Math.floor(ms / MINUTE_MS) });
+  if (ms < DAY_MS) return t('{hours} h ago', { hours: Math.floor(ms / HOUR_MS) });
+  return ms < 14 * DAY_MS ? t('{days} d ago', { days: Math.floor(ms / DAY_MS) }) : formatDay(at);
+}
+
 /** A day: "16 Nov". */
 export function formatDay(at: number): string {
   return t('{day} {month}', { day: new Date(at).getDate(), month: formatMonth(at) });

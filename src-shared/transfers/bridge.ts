@@ -8,7 +8,7 @@ import { u64 } from '../service/common.ts';
 import { buildManifest } from '../service/run-settings.ts';
 import { sentence } from '../text/message-schema.ts';
 import { typedName } from '../typed.ts';
-import { partMap } from './part-cells.ts';
+import { partMap } from './part-map.ts';
 
 /** The steps of a transfer, in their order. Each can be taken again by itself. */
 export const transferStep = z.enum(['pack', 'prepare', 'parts', 'confirm', 'switch']);

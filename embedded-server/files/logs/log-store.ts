@@ -4,16 +4,14 @@ import { errorCode } from '../../platform/storage/data-errors.ts';
 import { namesIn } from '../../platform/storage/names-in.ts';
 import { logFolder, segmentsAmong } from './format.ts';
 import { removeLogChecksum, writeLogChecksum } from './log-checksum.ts';
+import { type LogLimits, limitsOf, MOST_OPEN_LOGS } from './log-limits.ts';
 import { createLogReader, type LogReader } from './log-reader.ts';
 import { createLogWriter, type LogWriter } from './log-writer.ts';
 import { openMended } from './repair.ts';
 import { createSegmentWriter } from './segment-writer.ts';
 
-export type LogStoreOptions = {
+export type LogStoreOptions = Partial<LogLimits> & {
   folder: string;
-  /** The most that one log may take; its oldest lines go first. */
-  capBytes?: number;
-  segmentBytes?: number;
   /** So many logs have their files open at the same time: those that were written last. */
   mostOpen?: number;
   /** At most ten times a second for a log: the number of its last line. */
@@ -36,16 +34,9 @@ export type LogStore = {
   close(): Promise<void>;
 };
 
-const MIB = 1_048_576;
-/** Offsets in an index are 32 bits wide. */
-const LARGEST_SEGMENT = 1_024 * MIB;
-/** Two files each. Thousands of servers on nodes would otherwise take all that the system gives a program. */
-const MOST_OPEN = 500;
-
 export function createLogStore(options: LogStoreOptions): LogStore {
-  const { folder, capBytes = 256 * MIB, mostOpen = MOST_OPEN, onAdvance = () => {}, onProblem = () => {} } = options;
-  // With few segments, dropping one would drop most of the log.
-  const segmentBytes = Math.min(options.segmentBytes ?? 16 * MIB, Math.ceil(capBytes / 4), LARGEST_SEGMENT);
+  const { folder, mostOpen = MOST_OPEN_LOGS, onAdvance = () => {}, onProblem = () => {} } = options;
+  const { capBytes, segmentBytes } = limitsOf(options);
   const writers = new Map<string, LogWriter>();
   /** The one that was written longest ago first. */
   const open = new Set<string>();

@@ -15,9 +15,9 @@ import type { OpenRequest, PortName, PublicPort, RefusedPlayers, RelayPort, Serv
 import type { Gate, Line, OpenPort, Player, RelayPortDependencies } from './player.ts';
 import { createPortCounter, formatEndpoint, type PortCounter, sumByName, sumCounts } from './port-counter.ts';
 import { createRefusalReports, type RefusalReports } from './refusal-reports.ts';
-import { type Answers, createSources, type Sources } from './sources.ts';
 import { openTcpPort } from './tcp-port.ts';
-import { openUdpPort } from './udp-port.ts';
+import { openUdpPort, UDP_IDLE_MS } from './udp-port.ts';
+import { type Answers, createSources, type Sources } from './who-plays.ts';
 
 export type GuardedServer = {
   readonly ports: PublicPort[];
@@ -46,8 +46,6 @@ export type GuardedServerDependencies = {
   onKnock(): void;
   onRefused(port: RelayPort, most: number, refused: RefusedPlayers): void;
 };
-
-const UDP_IDLE_MS = 60_000;
 
 type Opened = {
   port: RelayPort;

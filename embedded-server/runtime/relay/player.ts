@@ -5,7 +5,7 @@ import type { Forwarding } from './hold-early-players.ts';
 import type { SharedListeners } from './listening-sockets.ts';
 import type { RelayProtocol } from './messages.ts';
 import type { PortCounter } from './port-counter.ts';
-import type { Source } from './sources.ts';
+import type { Source } from './who-plays.ts';
 
 export type Line = { up: Link; down: Link };
 

@@ -5,8 +5,8 @@ import type { Scheduler } from './conditions/scheduler.ts';
 import { onreadOf, ownSocket } from './own-socket.ts';
 import type { Player, RelayPortDependencies } from './player.ts';
 import { proxyHeader } from './proxy-header.ts';
-import type { Source } from './sources.ts';
 import { createFlow, type Flow } from './tcp-flow.ts';
+import type { Source } from './who-plays.ts';
 
 export type TcpPair = Player & {
   start(accepted: Socket): void;

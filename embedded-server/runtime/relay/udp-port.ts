@@ -5,6 +5,8 @@ import type { OpenPort, RelayPortDependencies } from './player.ts';
 import { createSessionTable, type SessionTable } from './session-table.ts';
 import { createUdpSession, type UdpSession } from './udp-session.ts';
 
+/** A session that is silent for so long is over. */
+export const UDP_IDLE_MS = 60_000;
 /** Whatever `maxPlayers` says: each session is a socket, and a process has only so many. */
 const MOST_SESSIONS = 4_096;
 /** Players who were turned away are counted apart up to this number. */

@@ -5,8 +5,8 @@ import { isIPv6 } from 'node:net';
 import type { Scheduler } from './conditions/scheduler.ts';
 import { createOutbox } from './outbox.ts';
 import type { Line, Player, RelayPortDependencies } from './player.ts';
-import type { Source } from './sources.ts';
 import { lookupAsIs, widen } from './udp-sockets.ts';
+import type { Source } from './who-plays.ts';
 
 export type UdpSession = Player & {
   /** When the player sent last, in Unix milliseconds. What the server sends is no sign that he is still there. */

@@ -4,7 +4,7 @@ import type { Resources } from '../../../src-shared/service/run-settings.ts';
 import { localRegion } from '../server-records/local-region.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { LivingServer, ServerRecord } from '../server-records/store.ts';
-import { DEFAULT_KILL_TIMEOUT_MS } from '../server-runs/run-settings.ts';
+import { DEFAULT_KILL_TIMEOUT_MS } from '../server-runs/kill-timeout.ts';
 import type { Supervisor } from '../server-runs/supervisor.ts';
 import { type Memory, remember } from './after-end.ts';
 import type { HostedNamespace } from './namespace-lookup.ts';

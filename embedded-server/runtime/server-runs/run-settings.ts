@@ -10,6 +10,7 @@ import type {
 import type { ServerPort } from '../../../src-shared/service/servers.ts';
 import type { SdkSettings } from '../sdk/sdk-settings.ts';
 import type { RequestedPort, ServerRequest } from '../server-records/store.ts';
+import { killTimeoutOf } from './kill-timeout.ts';
 
 /** What can be known of a build that says nothing itself. */
 export type Guess = {
@@ -43,9 +44,6 @@ export type GatheredSettings = {
   players: PlayerQuery | undefined;
 };
 
-/** How long a server may take to end, unless something says otherwise. */
-export const DEFAULT_KILL_TIMEOUT_MS = 10_000;
-
 /** `mostMemory`: what no server gets more of, whatever it asks for. */
 export function gatherSettings({ request, version, manifest, guess }: Sources, mostMemory?: number): GatheredSettings {
   const sources = [request, version, manifest, guess];
@@ -59,7 +57,7 @@ export function gatherSettings({ request, version, manifest, guess }: Sources, m
       [request, version, manifest].map((one) => one?.resources),
       mostMemory,
     ),
-    killTimeout: first([request, version, manifest].map(graceOf)) ?? DEFAULT_KILL_TIMEOUT_MS,
+    killTimeout: killTimeoutOf([request, version, manifest]),
     ...ofManifest(manifest ?? {}),
   };
 }
@@ -102,15 +100,6 @@ function sdkOf({
 
 function first<T>(choices: readonly (T | undefined)[]): T | undefined {
   return choices.find((choice) => choice !== undefined);
-}
-
-function graceOf(requested: ServerRequest | RunSettings | undefined): number | undefined {
-  if (requested === undefined) return undefined;
-  return 'lifecycle' in requested
-    ? requested.lifecycle?.kill_timeout
-    : 'kill_timeout' in requested
-      ? requested.kill_timeout
-      : undefined;
 }
 
 type Ports = Readonly<Record<string, RequestedPort>>;

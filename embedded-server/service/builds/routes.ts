@@ -13,7 +13,7 @@ import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import { answerWatched } from '../../platform/watch/watched.ts';
 import { crashMarks } from '../games/shapes.ts';
 import type { NamespaceService } from '../namespaces/service.ts';
-import type { UploadRemover } from '../uploads/remove.ts';
+import type { UploadRemover } from '../uploads/remove-unused-bytes.ts';
 import type { Reuser } from '../uploads/reuse.ts';
 import type { UploadService } from '../uploads/service.ts';
 import type { UploadRecord } from '../uploads/store.ts';

@@ -5,11 +5,8 @@ import type { Resources } from '../../../src-shared/service/run-settings.ts';
 import type { AskedToEnd, CreateServerBody } from '../../../src-shared/service/servers.ts';
 import type { ServerRecords } from '../../runtime/server-records/records.ts';
 import type { NewServer, ServerRecord, ServerRequest } from '../../runtime/server-records/store.ts';
-import {
-  answeredResources,
-  DEFAULT_KILL_TIMEOUT_MS,
-  portsBeforeStart,
-} from '../../runtime/server-runs/run-settings.ts';
+import { DEFAULT_KILL_TIMEOUT_MS } from '../../runtime/server-runs/kill-timeout.ts';
+import { answeredResources, portsBeforeStart } from '../../runtime/server-runs/run-settings.ts';
 import type { StoppedBy } from '../../runtime/server-runs/server-control.ts';
 import type { WholeNamespace } from '../namespaces/store.ts';
 import type { RegionService } from '../regions/service.ts';

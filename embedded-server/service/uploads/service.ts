@@ -9,7 +9,7 @@ import type { Log } from '../../platform/logging/log.ts';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { countParts, cutIntoParts, type Part } from './parts.ts';
-import { removeBytes } from './remove.ts';
+import { removeBytes } from './remove-unused-bytes.ts';
 import type { UploadKind, UploadRecord, UploadStore } from './store.ts';
 import type { ChooseBytes, UploadBytes } from './upload-bytes.ts';
 import type { UploadFiles } from './upload-files.ts';

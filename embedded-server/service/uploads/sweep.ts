@@ -1,7 +1,7 @@
-// Removes what nobody will finish or use: uploads that got nothing for a week, and files that no record knows.
+// Removes what nobody will finish or use: uploads that got nothing for a week, and what an object store has that no record knows.
 import type { Log } from '../../platform/logging/log.ts';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
-import { removeBytes } from './remove.ts';
+import { removeBytes } from './remove-unused-bytes.ts';
 import type { UploadRecord, UploadStore } from './store.ts';
 import type { ChooseBytes } from './upload-bytes.ts';
 import type { UploadFiles } from './upload-files.ts';
@@ -76,13 +76,4 @@ async function drop({ bytes, forget, log }: SweepParts, upload: UploadRecord): P
   forget(upload_id);
   await removeBytes(bytes, upload, log);
   log('info', 'abandoned upload removed', { upload_id });
-}
-
-/** At the start, before anything else runs: files without a record are what a crash left. */
-export async function removeStrays({ store, files, blobs }: Pick<SweepParts, 'store' | 'files' | 'blobs'>) {
-  const known = new Set(store.unfinished().map((upload) => upload.upload_id));
-  for (const name of await files.names()) if (!known.has(name)) await files.remove(name);
-  for (const sha256 of await blobs.all()) {
-    await blobs.removeUnless(sha256, () => store.isBlobUsed(sha256));
-  }
 }

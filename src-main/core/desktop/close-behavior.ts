@@ -1,5 +1,5 @@
 // What closing the window and quitting mean while servers run: the first time a person is asked, later it is as they said.
-import { plural, t } from './language.ts';
+import { plural, t } from './native-language.ts';
 
 export type ClosingFacts = {
   /** The window was closed, or the whole app was told to end. */

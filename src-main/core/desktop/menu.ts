@@ -1,7 +1,7 @@
 // The menus of the desktop app, as plain data: what stands where on each system, with the shortcuts that the window has too.
 import { chordOf, type Keys, type ShortcutId } from '../../../src-shared/desktop/shortcuts.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import { t } from './language.ts';
+import { t } from './native-language.ts';
 
 /** What a menu item does that the system does not do by itself. */
 export type MenuCommand =

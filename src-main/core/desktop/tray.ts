@@ -2,8 +2,8 @@
 import { livingStates, type ServerState } from '../../../src-shared/service/servers.ts';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { bytesOf } from '../../../src-shared/transfers/bytes-of.ts';
-import { plural, t } from './language.ts';
 import type { MenuItem } from './menu.ts';
+import { plural, t } from './native-language.ts';
 import type { DesktopState } from './state.ts';
 
 const living: ReadonlySet<ServerState> = new Set(livingStates);

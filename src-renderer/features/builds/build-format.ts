@@ -1,14 +1,9 @@
-// A build in words: its glyph, its state, its kind, how old it is; a file's mode. Pure, and tested without React.
+// A build in words: its glyph, its state, its kind; a file's mode. Pure, and tested without React.
 import type { BuildProgress } from '../../../src-shared/builds/bridge.ts';
 import type { Finding } from '../../../src-shared/builds/doctor/report.ts';
 import type { Build, BuildState } from '../../../src-shared/service/builds.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { t, words } from '../../text/t.ts';
-import { formatDate } from '../../ui/format.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 const glyphs: Record<BuildState, Glyph> = {
   uploading: 'paused',
@@ -56,16 +51,6 @@ export function formatKind({ kind }: Pick<Build, 'kind'>): string {
 /** The same with how it is packed: "Archive, zstd". */
 export function formatPacking({ kind, compression }: Pick<Build, 'kind' | 'compression'>): string {
   return compression === 'none' ? kinds[kind] : `${kinds[kind]}, ${compression}`;
-}
-
-/** How long ago: "now", "12 min ago", "3 h ago", "5 d ago", and from two weeks on the day. */
-export function formatAgo(at: number, now: number): string {
-  const ms = Math.max(0, now - at);
-  if (ms < MINUTE) return t('now');
-  if (ms < HOUR) return t('{minutes} min ago', { minutes: Math.floor(ms / MINUTE) });
-  if (ms < DAY) return t('{hours} h ago', { hours: Math.floor(ms / HOUR) });
-  if (ms < 14 * DAY) return t('{days} d ago', { days: Math.floor(ms / DAY) });
-  return formatDate(at).split(',')[0] ?? '';
 }
 
 /** A hash shortened in the middle: "a4f0c1…77d2". */

@@ -1,5 +1,5 @@
 // The parts of a transfer over time: where the bar of each try lies, and where nothing went out. Pure.
-import { type PartKind, type PartMap, type PartTry, spreadRuns } from '../../../src-shared/transfers/part-cells.ts';
+import { type PartKind, type PartMap, type PartTry, spreadRuns } from '../../../src-shared/transfers/part-map.ts';
 
 /** Places are shares of the whole time, from 0 to 1. */
 export type Bar = { kind: 'there' | 'kept' | 'held' | 'lost' | 'in_flight'; start: number; length: number };

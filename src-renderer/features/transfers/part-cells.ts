@@ -1,5 +1,5 @@
 // What a part map shows: which parts each cell stands for, what is said of it, and what is said of the whole. Pure.
-import { type PartKind, type PartMap, spreadRuns } from '../../../src-shared/transfers/part-cells.ts';
+import { type PartKind, type PartMap, spreadRuns } from '../../../src-shared/transfers/part-map.ts';
 import { plural, t, words } from '../../text/t.ts';
 import { formatCount, formatSize } from '../../ui/format.ts';
 

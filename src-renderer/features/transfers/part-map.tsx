@@ -1,6 +1,6 @@
 // The part map: one cell for each part of an upload, in file order, as it is stored. A cursor tells of single cells.
 import { type KeyboardEvent, memo, type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { PartKind, PartMap as Parts } from '../../../src-shared/transfers/part-cells.ts';
+import type { PartKind, PartMap as Parts } from '../../../src-shared/transfers/part-map.ts';
 import shared from '../../design/shared.module.css';
 import { classNames } from '../../ui/class-names.ts';
 import { customProperty } from '../../ui/custom-property.ts';

@@ -1,5 +1,5 @@
 // The last parts of a transfer over time, below its map: how long each took, what was lost, and when nothing went out.
-import type { PartMap } from '../../../src-shared/transfers/part-cells.ts';
+import type { PartMap } from '../../../src-shared/transfers/part-map.ts';
 import shared from '../../design/shared.module.css';
 import { formatSeconds } from '../../text/format-numbers.ts';
 import { t } from '../../text/t.ts';

@@ -13,7 +13,7 @@ import { bytesOf } from '../../../src-shared/transfers/bytes-of.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { formatDecimal } from '../../text/format-numbers.ts';
 import { errorText, plural, t, translate, words } from '../../text/t.ts';
-import { formatCount, formatDuration, formatPacked, formatSize, formatUnpacked } from '../../ui/format.ts';
+import { formatAgo, formatCount, formatDuration, formatPacked, formatSize, formatUnpacked } from '../../ui/format.ts';
 import { leftMs } from './transfers-selectors.ts';
 
 /** A state: its glyph, its word, and what is said behind it. */
@@ -56,7 +56,7 @@ export function formatState(view: TransferView, instance: string, now: number): 
       return {
         glyph: 'stopped',
         lead: t('Cancelled'),
-        text: t('by you, {ago}', { ago: formatAgo(now - view.ended_at) }),
+        text: t('by you, {ago}', { ago: formatAgo(view.ended_at, now) }),
       };
     case 'done':
       return { glyph: 'done', lead: t('Done'), text: translate(view.outcome) ?? '' };
@@ -170,7 +170,7 @@ function formatPaused({ paused, parts, again }: TransferIn<'paused'>, instance: 
           instance,
         });
   const said = again === undefined ? kept : `${kept} ${formatAgain(again)}`;
-  return pausedBy[paused.by]({ ago: formatAgo(now - paused.at), kept: said });
+  return pausedBy[paused.by]({ ago: formatAgo(paused.at, now), kept: said });
 }
 
 type Ago = { ago: string; kept: string };
@@ -243,13 +243,4 @@ export function formatLeft(ms: number): string {
 
 function formatTook(ms: number): string {
   return ms < 1_000 ? formatDuration(ms) : formatLeft(ms);
-}
-
-/** How long ago: "just now", "8 min ago". */
-function formatAgo(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
-  if (minutes < 1) return t('just now');
-  if (minutes < 60) return t('{minutes} min ago', { minutes });
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? t('{hours} h ago', { hours }) : t('{days} days ago', { days: Math.floor(hours / 24) });
 }

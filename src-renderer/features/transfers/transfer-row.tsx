@@ -1,7 +1,7 @@
 // One transfer: where it goes, its part map, how it stands in words, and what can be done with it.
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import type { TransferIn, TransferResume, TransferView } from '../../../src-shared/transfers/bridge.ts';
-import type { PartCells } from '../../../src-shared/transfers/part-cells.ts';
+import type { PartCells } from '../../../src-shared/transfers/part-map.ts';
 import { Icon } from '../../design/icons.tsx';
 import shared from '../../design/shared.module.css';
 import { glyphColors, StateGlyph } from '../../design/state-glyph.tsx';

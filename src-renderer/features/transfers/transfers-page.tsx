@@ -1,7 +1,7 @@
 // All transfers: builds on their way to instances, in the order of the queue, and those that have ended.
 import { type DragEvent, useEffect, useState } from 'react';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
-import { partKind } from '../../../src-shared/transfers/part-cells.ts';
+import { partKind } from '../../../src-shared/transfers/part-map.ts';
 import { Icon } from '../../design/icons.tsx';
 import shared from '../../design/shared.module.css';
 import { rich } from '../../text/rich.ts';

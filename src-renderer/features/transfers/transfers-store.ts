@@ -6,7 +6,7 @@ import type {
   TransferSpeed,
   TransferView,
 } from '../../../src-shared/transfers/bridge.ts';
-import type { PartMap } from '../../../src-shared/transfers/part-cells.ts';
+import type { PartMap } from '../../../src-shared/transfers/part-map.ts';
 
 type State = {
   /** Undefined until they were read. */

@@ -6,8 +6,7 @@ import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { bytesOf } from '../../../src-shared/transfers/bytes-of.ts';
 import { ownVersions } from '../../../src-shared/versions/first-version.ts';
 import { t } from '../../text/t.ts';
-import { formatDay, formatPacked } from '../../ui/format.ts';
-import { formatAgo } from '../builds/build-format.ts';
+import { formatAgo, formatDay, formatPacked } from '../../ui/format.ts';
 import { rolledBackVersions } from '../namespaces/roll-back-selectors.ts';
 
 /** A version on the shelf. Without `size` that is not known. */

@@ -170,7 +170,6 @@ export const transfers: Catalogue = {
   'just now': 'gerade eben',
   '{minutes} min ago': 'vor {minutes} min',
   '{hours} h ago': 'vor {hours} h',
-  '{days} days ago': 'vor {days} Tagen',
   '{name} could not be paused': '{name} konnte nicht pausiert werden',
   '{name} could not be resumed': '{name} geht nicht weiter',
   '{name} could not be tried again': '{name} konnte nicht noch einmal versucht werden',

@@ -6,7 +6,7 @@ import type {
   TransferSpeed,
   TransferView,
 } from '../../../src-shared/transfers/bridge.ts';
-import type { PartMap } from '../../../src-shared/transfers/part-cells.ts';
+import type { PartMap } from '../../../src-shared/transfers/part-map.ts';
 
 /** No transfers, and no limit. */
 export function createFakeTransfers() {

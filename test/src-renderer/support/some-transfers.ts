@@ -1,6 +1,6 @@
 // Transfers and part maps for tests, as the core would tell them.
 import { type TransferView, transferView } from '../../../src-shared/transfers/bridge.ts';
-import type { PartKind, PartMap } from '../../../src-shared/transfers/part-cells.ts';
+import type { PartKind, PartMap } from '../../../src-shared/transfers/part-map.ts';
 import { localId } from './some-instances.ts';
 
 export const MIB = 1_048_576;

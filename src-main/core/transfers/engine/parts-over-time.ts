@@ -1,5 +1,5 @@
 // When each part was tried, and how that went: for the view of parts over time. Pure.
-import type { PartMap, PartTry } from '../../../../src-shared/transfers/part-cells.ts';
+import type { PartMap, PartTry } from '../../../../src-shared/transfers/part-map.ts';
 import type { Part, PartState } from '../journal/model.ts';
 
 /** Of one part; a line that breaks all the time would make endlessly many. */

@@ -3,7 +3,7 @@
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { UploadPart } from '../../../../src-shared/service/uploads.ts';
 import { isStored, type Part } from '../journal/model.ts';
-import { claimedBy } from '../wire/part-answer.ts';
+import { claimedBy } from '../wire/part-outcome.ts';
 import { requestsOf, withAddresses } from './check-parts.ts';
 import { triesKept } from './parts-over-time.ts';
 import { askToPrepare, readUpload } from './prepare.ts';

@@ -5,7 +5,7 @@ import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts
 import { explainNetworkError } from '../../http/network-errors.ts';
 import type { Part, PartFacts } from '../journal/model.ts';
 import { createPace, type Pace } from '../wire/parallel-parts.ts';
-import { outcomeOf, type PartAnswer, type PartOutcome } from '../wire/part-answer.ts';
+import { outcomeOf, type PartAnswer, type PartOutcome } from '../wire/part-outcome.ts';
 import { isPassing, whyAgain } from './failures.ts';
 import { uploadGone } from './prepare.ts';
 import { hashOfPart, renewAddresses } from './reconcile.ts';

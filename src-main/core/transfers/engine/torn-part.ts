@@ -2,7 +2,7 @@
 // somebody on the way refuses that, parts go whole from then on.
 import type { Part } from '../journal/model.ts';
 import type { AskedPart } from '../wire/ask-part.ts';
-import type { PartAnswer, PartOutcome } from '../wire/part-answer.ts';
+import type { PartAnswer, PartOutcome } from '../wire/part-outcome.ts';
 import type { Run } from './transfer-run.ts';
 
 /** What of a part is sent, and with which headers. */

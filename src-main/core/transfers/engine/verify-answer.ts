@@ -2,7 +2,7 @@
 // sent, and no more is known.
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { Part } from '../journal/model.ts';
-import { claimedBy, type PartAnswer } from '../wire/part-answer.ts';
+import { claimedBy, type PartAnswer } from '../wire/part-outcome.ts';
 import type { Run } from './transfer-run.ts';
 
 /** Throws a failure that passes when the other side has other bytes. */

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { assertNever } from '../../../../src-shared/assert-never.ts';
 import type { PartCounts, TransferIn, TransferResume, TransferView } from '../../../../src-shared/transfers/bridge.ts';
-import type { PartKind } from '../../../../src-shared/transfers/part-cells.ts';
+import type { PartKind } from '../../../../src-shared/transfers/part-map.ts';
 import { isOver, type Part, type TransferRecord } from '../journal/model.ts';
 import { againOf } from './part-map.ts';
 import { progressOf } from './progress.ts';

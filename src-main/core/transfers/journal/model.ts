@@ -9,7 +9,7 @@ import {
   transferResume,
   transferStep,
 } from '../../../../src-shared/transfers/bridge.ts';
-import { partCells, partTry } from '../../../../src-shared/transfers/part-cells.ts';
+import { partCells, partTry } from '../../../../src-shared/transfers/part-map.ts';
 import { packed } from '../../pack/model.ts';
 
 /** What is kept of every transfer, whatever its status. */

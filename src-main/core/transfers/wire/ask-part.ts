@@ -3,7 +3,7 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { HELD_HEADER } from '../../../../src-shared/service/uploads.ts';
-import { claimedBy } from './part-answer.ts';
+import { claimedBy } from './part-outcome.ts';
 import type { SendOrder } from './send-part.ts';
 
 /** The answer to one question. Rejects with what the system says of the line, as a try of a part does. */

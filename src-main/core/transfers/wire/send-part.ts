@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { Network } from '../../http/network.ts';
 import type { Bandwidth, BandwidthTurn } from './bandwidth.ts';
-import type { PartAnswer } from './part-answer.ts';
 import type { BufferRing, PartBuffers } from './part-buffers.ts';
+import type { PartAnswer } from './part-outcome.ts';
 
 export type SendOrder = {
   url: string;

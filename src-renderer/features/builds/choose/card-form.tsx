@@ -17,7 +17,6 @@ import { useInstances } from '../../instances/instances-store.ts';
 import { CardContents } from './card-contents.tsx';
 import { CardFacts } from './card-facts.tsx';
 import { NEW_GAME, NO_GAME } from './card-model.ts';
-import { gameNameOf, suggestedVersion } from './card-names.ts';
 import { CardRun } from './card-run.tsx';
 import {
   asksProgram,
@@ -35,6 +34,7 @@ import { CardTarget } from './card-target.tsx';
 import styles from './choose.module.css';
 import { chooseAnother, readLastVersion } from './choose-actions.ts';
 import { strangeProgram } from './other-game.ts';
+import { gameNameOf, suggestedVersion } from './suggest-names.ts';
 import { upload } from './upload-actions.ts';
 
 type Props = { source: TransferSource; examined: ExaminedSource };

@@ -15,7 +15,7 @@ import type { RunsAs } from '../../namespaces/switch-wait.ts';
 import { controlsProblem, linesOf, type PortDraft, portsOf } from '../../servers/create-server-form.ts';
 import { formatIssue, shortened } from '../../servers/limit-format.ts';
 import { type BuildTarget, type CardDraft, type CardProblems, NEW_GAME, NO_GAME, type Proposal } from './card-model.ts';
-import { plainName } from './card-names.ts';
+import { plainName } from './suggest-names.ts';
 
 /** What is settled about where the build goes. A game that is to be made has the namespaces that every new one has. */
 export type Place = {

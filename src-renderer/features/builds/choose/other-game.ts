@@ -1,6 +1,6 @@
 // Whether a build looks like one of another game than it would go to: it starts another program, and is called otherwise. Pure.
 import type { DoctorReport, ProgramFound } from '../../../../src-shared/builds/doctor/report.ts';
-import { plainName } from './card-names.ts';
+import { plainName } from './suggest-names.ts';
 
 /** What the last build of the game started, where nothing of this build is like it. `names` are those of the build. */
 export function strangeProgram(

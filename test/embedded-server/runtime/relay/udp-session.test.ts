@@ -4,8 +4,8 @@ import { createRandom } from '../../../../embedded-server/runtime/relay/conditio
 import { createLink } from '../../../../embedded-server/runtime/relay/conditions/simulated-line.ts';
 import type { Line } from '../../../../embedded-server/runtime/relay/player.ts';
 import { createPortCounter } from '../../../../embedded-server/runtime/relay/port-counter.ts';
-import { createSources } from '../../../../embedded-server/runtime/relay/sources.ts';
 import { createUdpSession } from '../../../../embedded-server/runtime/relay/udp-session.ts';
+import { createSources } from '../../../../embedded-server/runtime/relay/who-plays.ts';
 import { networkConditions } from '../../../../src-shared/servers/network-presets.ts';
 import { until } from '../../../support/until.ts';
 import { udpServer } from './relay-scene.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { plural, t, translate } from '../../../../src-main/core/desktop/language.ts';
+import { plural, t, translate } from '../../../../src-main/core/desktop/native-language.ts';
 import {
   createNotifier,
   type Event,

@@ -9,7 +9,7 @@ import { createReporter, progressOf } from '../../../../src-main/core/transfers/
 import type { Part } from '../../../../src-main/core/transfers/journal/model.ts';
 import { createBandwidth } from '../../../../src-main/core/transfers/wire/bandwidth.ts';
 import { createFailureCap } from '../../../../src-main/core/transfers/wire/parallel-parts.ts';
-import { claimedBy, outcomeOf } from '../../../../src-main/core/transfers/wire/part-answer.ts';
+import { claimedBy, outcomeOf } from '../../../../src-main/core/transfers/wire/part-outcome.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { TransferTrouble } from '../../../../src-shared/transfers/bridge.ts';
 import { until } from '../../../support/until.ts';

@@ -1,7 +1,7 @@
 // The parts over time: bars on one axis, and the time in which nothing went out.
 import { expect, test } from 'vitest';
 import { overTime } from '../../../../src-renderer/features/transfers/over-time.ts';
-import type { PartMap } from '../../../../src-shared/transfers/part-cells.ts';
+import type { PartMap } from '../../../../src-shared/transfers/part-map.ts';
 
 const map: PartMap = {
   kinds: [

@@ -1,7 +1,7 @@
 // The parts of a transfer over time, below its map.
 import { beforeEach, expect, inject, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { PartTry } from '../../../../src-shared/transfers/part-cells.ts';
+import type { PartTry } from '../../../../src-shared/transfers/part-map.ts';
 import { expectAccessible } from '../../support/axe.ts';
 import { openWindow } from '../../support/open-window.tsx';
 import { MIB, someMap, someTransfer } from '../../support/some-transfers.ts';

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
-import type { PartMap } from '../../../../src-shared/transfers/part-cells.ts';
+import type { PartMap } from '../../../../src-shared/transfers/part-map.ts';
 import type { createFakeCore } from '../../support/fake-core.ts';
 import { openWindow } from '../../support/open-window.tsx';
 import { someMap, someTransfer } from '../../support/some-transfers.ts';

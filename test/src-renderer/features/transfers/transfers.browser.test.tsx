@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import sidebarStyles from '../../../../src-renderer/ui/sidebar.module.css';
 import type { PauseReason, TransferPause, TransferView } from '../../../../src-shared/transfers/bridge.ts';
-import type { PartMap } from '../../../../src-shared/transfers/part-cells.ts';
+import type { PartMap } from '../../../../src-shared/transfers/part-map.ts';
 import { expectAccessible } from '../../support/axe.ts';
 import type { createFakeCore } from '../../support/fake-core.ts';
 import { focusOn, openWindow } from '../../support/open-window.tsx';

@@ -7,7 +7,7 @@ import { againOf, partMapOf } from '../../../../../src-main/core/transfers/engin
 import type { Part } from '../../../../../src-main/core/transfers/journal/model.ts';
 import { createSpeedMeter } from '../../../../../src-main/core/transfers/queue/speed-meter.ts';
 import type { TransferView } from '../../../../../src-shared/transfers/bridge.ts';
-import { countRuns, type PartMap, spreadRuns } from '../../../../../src-shared/transfers/part-cells.ts';
+import { countRuns, type PartMap, spreadRuns } from '../../../../../src-shared/transfers/part-map.ts';
 import { problemOf } from '../../../../../src-shared/transfers/problem-of.ts';
 import { startTestCore, type TestCore } from '../../../../support/core.ts';
 import { startFaultProxy } from '../../../../support/fault-proxy.ts';

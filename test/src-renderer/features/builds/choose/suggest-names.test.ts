@@ -4,7 +4,7 @@ import {
   gameNameOf,
   nextVersionName,
   suggestedVersion,
-} from '../../../../../src-renderer/features/builds/choose/card-names.ts';
+} from '../../../../../src-renderer/features/builds/choose/suggest-names.ts';
 
 test.each([
   [[], '0.0.1'],

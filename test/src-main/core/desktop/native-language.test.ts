@@ -1,8 +1,8 @@
 // What the system shows of Slipway, in another language.
 import { afterEach, expect, it } from 'vitest';
 import { closingQuestion } from '../../../../src-main/core/desktop/close-behavior.ts';
-import { plural, speak, spokenLanguage, t, translate } from '../../../../src-main/core/desktop/language.ts';
 import { applicationMenu } from '../../../../src-main/core/desktop/menu.ts';
+import { plural, speak, spokenLanguage, t, translate } from '../../../../src-main/core/desktop/native-language.ts';
 import { eventsBetween, newsOf } from '../../../../src-main/core/desktop/notices.ts';
 import { trayMenu } from '../../../../src-main/core/desktop/tray.ts';
 import { formatNews } from '../../../../src-shared/desktop/news.ts';

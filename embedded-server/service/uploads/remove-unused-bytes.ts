@@ -1,9 +1,10 @@
-// Takes an upload away: its record in the same change as what it was for, then its bytes, unless another record has them.
+// Bytes go when no record has them any more: with the upload that is removed, and at the start, when a crash left some.
 
 import type { Log } from '../../platform/logging/log.ts';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
 import type { UploadRecord, UploadStore } from './store.ts';
 import type { ChooseBytes } from './upload-bytes.ts';
+import type { UploadFiles } from './upload-files.ts';
 
 export type UploadRemover = {
   /** `within` runs the change that removes what the upload was for, and calls back to remove the record in it. */
@@ -39,5 +40,16 @@ export async function removeBytes(bytes: ChooseBytes, upload: UploadRecord, log:
   } catch (thrown) {
     if (object === null) throw thrown;
     log('warn', 'object not removed yet', { upload_id, error: String(thrown) });
+  }
+}
+
+type StrayParts = { store: UploadStore; files: UploadFiles; blobs: BlobStore };
+
+/** At the start, before anything else runs: files without a record are what a crash left. */
+export async function removeStrays({ store, files, blobs }: StrayParts) {
+  const known = new Set(store.unfinished().map((upload) => upload.upload_id));
+  for (const name of await files.names()) if (!known.has(name)) await files.remove(name);
+  for (const sha256 of await blobs.all()) {
+    await blobs.removeUnless(sha256, () => store.isBlobUsed(sha256));
   }
 }

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRefusalReports } from '../../../../embedded-server/runtime/relay/refusal-reports.ts';
-import { type Answers, createSources, type Source } from '../../../../embedded-server/runtime/relay/sources.ts';
+import { type Answers, createSources, type Source } from '../../../../embedded-server/runtime/relay/who-plays.ts';
 import { until } from '../../../support/until.ts';
 import { openOne, openScene, tcpClient, tcpServer, turnedAway, udpClient, udpServer } from './relay-scene.ts';
 
