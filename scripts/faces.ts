@@ -95,6 +95,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'names-in',
     'outcomes-step',
     'presence',
+    'resources-column',
     'revision',
     'sentence-column',
     'shared-sync',

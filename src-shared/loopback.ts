@@ -1,4 +1,4 @@
-// The addresses that lead to nobody but this machine.
+// Hosts of addresses, and those that lead to nobody but this machine.
 
 /** The one that all listen on and connect to, where nobody says another. */
 export const LOOPBACK = '127.0.0.1';
@@ -11,9 +11,14 @@ export function isLoopback(host: string): boolean {
   return loopback.test(host);
 }
 
-/** The same for the host of a URL, where an IPv6 address stands in brackets. */
+/** The host of a URL as one connects to it: an IPv6 address stands in brackets there. */
+export function bareHost(hostname: string): string {
+  return hostname.replaceAll(/^\[|\]$/g, '');
+}
+
+/** The same as `isLoopback` for the host of a URL. */
 export function isLoopbackHostname(hostname: string): boolean {
-  return isLoopback(hostname.replaceAll(/^\[|\]$/g, ''));
+  return isLoopback(bareHost(hostname));
 }
 
 /** What else a program may meet that asks for `localhost`, where one listens at this host. Undefined where that name does not lead to it. */

@@ -1,5 +1,6 @@
 // The options of `slipway serve` that have servers run on nodes.
 import { AppError } from '../../src-shared/errors/app-error.ts';
+import { bareHost } from '../../src-shared/loopback.ts';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import type { FleetPlace } from '../core/local-service/headless.ts';
 import { readAuthority } from './authority.ts';
@@ -52,7 +53,7 @@ function engineAt(text: string, values: Values): FleetPlace['engine'] {
   }
   if (url?.protocol !== 'tcp:' || url.hostname === '') throw new AppError('USAGE', 'cli.fleet-invalid', { text });
   const port = url.port === '' ? DEFAULT_PORT : Number(url.port);
-  return { host: url.hostname, port, tls: tlsOf(text, values) };
+  return { host: bareHost(url.hostname), port, tls: tlsOf(text, values) };
 }
 
 function tlsOf(text: string, values: Values) {

@@ -1,6 +1,6 @@
 // Which addresses lead to nobody but this machine.
 import { expect, test } from 'vitest';
-import { isLoopback, isLoopbackHostname } from '../../src-shared/loopback.ts';
+import { bareHost, isLoopback, isLoopbackHostname } from '../../src-shared/loopback.ts';
 
 test.each(['localhost', '127.0.0.1', '127.255.1.9', '::1'])('%s is this machine', (host) => {
   expect(isLoopback(host)).toBe(true);
@@ -24,4 +24,6 @@ test('the host of a URL may be in brackets', () => {
   expect(isLoopbackHostname('[::1]')).toBe(true);
   expect(isLoopbackHostname('localhost')).toBe(true);
   expect(isLoopbackHostname('[fd00::1]')).toBe(false);
+  const hosts = ['https://[fd00::1]:7420', 'http://10.0.0.5', 'tcp://[::1]:2376'].map((url) => new URL(url).hostname);
+  expect(hosts.map(bareHost)).toEqual(['fd00::1', '10.0.0.5', '::1']);
 });

@@ -22,12 +22,21 @@ type Answer = { status: number; body?: unknown };
 
 /** The one image that its node has. */
 export const STAND_IN_IMAGE = 'localhost/slipway:stand-in';
+/** What is asked of a Swarm is answered by managers alone. */
+const refusal: Answer = {
+  status: 503,
+  body: {
+    message:
+      "This node is not a swarm manager. Worker nodes can't be used to view or modify cluster state. Please run this command on a manager node or promote the current node to a manager.",
+  },
+};
 const NODE = { id: newId(), name: 'stand-in', cpus: 2e9, memory: 8 * 1024 ** 3 };
 
-export async function startStandInEngine(): Promise<{ socketPath: string }> {
+/** `isWorker`: of a node that manages nothing. */
+export async function startStandInEngine({ isWorker = false } = {}): Promise<{ socketPath: string }> {
   const services = new Map<string, Service>();
   const take = async (request: IncomingMessage, response: ServerResponse) => {
-    const { status, body } = await answer(services, request);
+    const { status, body } = isWorker ? refusal : await answer(services, request);
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(body === undefined ? '' : JSON.stringify(body));
   };

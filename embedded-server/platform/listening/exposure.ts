@@ -2,7 +2,7 @@
 // tokens on a network in the clear, or leave its own name unknown, is refused in a sentence before anything listens.
 import { isIP } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { isLoopback, LOOPBACK } from '../../../src-shared/loopback.ts';
+import { isLoopback, isLoopbackHostname, LOOPBACK } from '../../../src-shared/loopback.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { readCertificate, type Secure, type TlsFiles } from './certificate.ts';
 
@@ -95,7 +95,7 @@ function readOrigin(text: string): string {
 }
 
 function clearNotice(publicUrl: string | undefined): Message[] {
-  if (publicUrl?.startsWith('http://') !== true || isLoopback(new URL(publicUrl).hostname)) return [];
+  if (publicUrl?.startsWith('http://') !== true || isLoopbackHostname(new URL(publicUrl).hostname)) return [];
   return [messageFor('listening.not-https', { url: publicUrl })];
 }
 

@@ -5,6 +5,7 @@ import https from 'node:https';
 import { pipeline } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
+import { bareHost } from '../../../src-shared/loopback.ts';
 import { encode, queryText, type StoreKeys, signHeaders } from './signature.ts';
 import { isKeyRefusal, isPassing, lineError, type Refusal, refusalError } from './store-failure.ts';
 
@@ -147,7 +148,7 @@ function optionsOf({ place, agent, keys }: Line, asked: StoreRequest, body: stri
   const request = { method, host, path, query, headers: withLength(headers, asked) };
   const text = queryText(query);
   return {
-    hostname: hostname.replace(/^\[|\]$/g, ''),
+    hostname: bareHost(hostname),
     port,
     method,
     path: text === '' ? path : `${path}?${text}`,

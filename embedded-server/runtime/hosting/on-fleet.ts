@@ -5,6 +5,7 @@ import type { NetworkConditions } from '../../../src-shared/servers/network-pres
 import type { BuildKind } from '../../../src-shared/service/builds.ts';
 import type { Resources } from '../../../src-shared/service/run-settings.ts';
 import type { DataFolder } from '../../platform/storage/data-folder.ts';
+import { readResources } from '../../platform/storage/resources-column.ts';
 import { query } from '../../platform/storage/statement.ts';
 import { createFleet, type Fleet, type FleetTimes } from '../fleet/fleet.ts';
 import type { FleetDriver } from '../fleet/fleet-driver.ts';
@@ -62,13 +63,19 @@ type Parts = {
   onPlaced(server_id: string): void;
   onProblem(thrown: unknown): void;
 };
-type StoredBuild = { sha256: string; path: string; kind: BuildKind; content_length: number; resources: string | null };
+type StoredBuild = {
+  sha256: string;
+  path: string;
+  kind: BuildKind;
+  content_length: number;
+  resources: Resources | undefined;
+};
 
 export function openFleet(dependencies: Dependencies, parts: Parts): Fleet | undefined {
   const { folder, regions, fleet } = dependencies;
   if (fleet === undefined) return undefined;
   const { records, host, figures, players, isolation, namespaceLookup } = parts;
-  const stored = query<StoredBuild>(
+  const stored = query<Omit<StoredBuild, 'resources'> & { resources: string | null }>(
     folder.database,
     `SELECT u.sha256, u.path, b.kind, u.content_length, b.resources FROM builds b JOIN uploads u USING (upload_id)
      WHERE b.build_id = ? AND u.complete_ts IS NOT NULL`,
@@ -76,7 +83,7 @@ export function openFleet(dependencies: Dependencies, parts: Parts): Fleet | und
   const buildOf = ({ build_id }: ServerRecord): StoredBuild => {
     const build = stored.one(build_id);
     if (build === undefined) throw new AppError('BUILDS_BUILD_NOT_FOUND', 'server.build-deleted');
-    return build;
+    return { ...build, resources: readResources(build.resources) };
   };
   const { driver, times } = 'driver' in fleet ? fleet : onSwarm(fleet, folder.id);
   return createFleet({
@@ -97,10 +104,8 @@ export function openFleet(dependencies: Dependencies, parts: Parts): Fleet | und
       return { server, belongs, build: { sha256, name, kind, bytes }, serverLimits, mayHostUnisolated };
     },
     reserved: (server) => {
-      const { resources: text } = buildOf(server);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only builds that were checked are written
-      const ofBuild = text === null ? undefined : (JSON.parse(text) as Resources);
-      return firstAsked([server.wish.resources, namespaceLookup.of(server).settings?.resources, ofBuild]);
+      const { resources } = buildOf(server);
+      return firstAsked([server.wish.resources, namespaceLookup.of(server).settings?.resources, resources]);
     },
     wanted: ({ namespace_id: id, datacenter_id: regionId }) => ({
       maxPlayers: namespaceLookup.namespace(id)?.max_players ?? 0,

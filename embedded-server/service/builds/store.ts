@@ -3,6 +3,7 @@ import type { BuildCompression, BuildKind } from '../../../src-shared/service/bu
 import type { Resources } from '../../../src-shared/service/run-settings.ts';
 import type { Message } from '../../../src-shared/text/message.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import { writeResources } from '../../platform/storage/resources-column.ts';
 import { writeSentence } from '../../platform/storage/sentence-column.ts';
 import { command, query } from '../../platform/storage/statement.ts';
 
@@ -23,7 +24,7 @@ export type BuildRecord = {
   multipart: number;
   /** Why it cannot be run although all its bytes are in. */
   refusal: string | null;
-  /** What its own slipway.json asks for, as JSON; null where it asks for nothing, and of builds from before this was kept. */
+  /** What its own slipway.json asks for, as `resources-column.ts` reads it. */
   resources: string | null;
 };
 /** A build with what its upload says. */
@@ -92,7 +93,7 @@ export function createBuildStore(db: Database) {
       ),
     setVersion: (build_id: string, version_id: string) => setVersion(version_id, build_id),
     setRefusal: (build_id: string, refusal: Message) => setRefusal(writeSentence(refusal), build_id),
-    setResources: (build_id: string, resources: Resources) => setResources(JSON.stringify(resources), build_id),
+    setResources: (build_id: string, resources: Resources) => setResources(writeResources(resources), build_id),
     setTags: (build_id: string, tags: Record<string, string>) => setTags(JSON.stringify(tags), build_id),
     remove: (build_id: string) => remove(build_id),
     revision: (namespace_id: string) => revision.one(namespace_id)?.builds_revision ?? 0,

@@ -4,7 +4,6 @@ import { hostname } from 'node:os';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { JoinGuideView, LostServer, NodeList, NodeServer } from '../../../src-shared/service/nodes.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
-import type { VersionConfig } from '../../../src-shared/service/versions.ts';
 import { answered } from '../../platform/front/answered-message.ts';
 import { given } from '../../platform/http/given.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
@@ -203,21 +202,12 @@ function reservedOf(asked: Parameters<typeof firstAsked>[0]): Amount {
 }
 
 /** `resources`: what its version asks for, and then its build. */
-type Named = Pick<NodeServer, 'game' | 'namespace' | 'version'> & { resources: (Partial<Amount> | undefined)[] };
+type Named = Pick<NodeServer, 'game' | 'namespace' | 'version'> & { resources: Parameters<typeof firstAsked>[0] };
 
 function nameOf(row: ReturnType<BelongingsStore>): Named {
   if (row === undefined) return { game: '', namespace: '', resources: [] };
-  const { game, namespace, version, config, resources } = row;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only builds that were checked are written
-  const ofBuild = resources === null ? undefined : (JSON.parse(resources) as Amount);
-  return { game, namespace, ...given('version', version), resources: [resourcesIn(config), ofBuild] };
-}
-
-function resourcesIn(config: string | null): Partial<Amount> {
-  if (config === null) return {};
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only versions that were checked are written
-  const { cpu, memory } = (JSON.parse(config) as VersionConfig).resources ?? {};
-  return { ...given('cpu', cpu), ...given('memory', memory) };
+  const { game, namespace, version, ofVersion, ofBuild } = row;
+  return { game, namespace, ...given('version', version), resources: [ofVersion, ofBuild] };
 }
 
 type Lost = { server_id: string; namespace_id: string; kept: boolean; destroy_ts: number | null };

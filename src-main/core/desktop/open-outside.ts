@@ -2,6 +2,7 @@
 // through: https to anywhere, and plain http to this machine, where games that are hosted here have their pages.
 import { isIP } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { bareHost } from '../../../src-shared/loopback.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 
 /** The address in one spelling, or an error in a sentence. */
@@ -14,7 +15,7 @@ export function checkOutside(text: string): string {
 }
 
 function isThisMachine(hostname: string): boolean {
-  const bare = hostname.replace(/^\[|\]$/g, '');
+  const bare = bareHost(hostname);
   return (
     bare === 'localhost' ||
     bare.endsWith('.localhost') ||

@@ -4,6 +4,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { bareHost } from '../../../src-shared/loopback.ts';
 import type { Network } from '../http/network.ts';
 import { explainNetworkError } from '../http/network-errors.ts';
 
@@ -46,7 +47,7 @@ ownAddresses.addAddress('0.0.0.0', 'ipv4');
 ownAddresses.addSubnet('::', 127, 'ipv6'); // :: and ::1
 
 function isThisMachine(hostname: string): boolean {
-  const bare = hostname.replace(/^\[|\]$/g, '');
+  const bare = bareHost(hostname);
   if (isIP(bare) === 0) return /(^|\.)localhost\.?$/.test(bare);
   return ownAddresses.check(bare, isIP(bare) === 4 ? 'ipv4' : 'ipv6');
 }

@@ -3,6 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { bareHost } from '../../../src-shared/loopback.ts';
 
 export type Answered = { isSlipway: boolean; version: string; date: number | undefined };
 
@@ -19,7 +20,7 @@ export async function askService(address: string, directly?: Directly): Promise<
   const isTls = url.protocol === 'https:';
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     const options: https.RequestOptions = {
-      host: directly?.host ?? url.hostname.replace(/^\[|\]$/g, ''),
+      host: directly?.host ?? bareHost(url.hostname),
       port: directly?.port ?? (url.port || (isTls ? 443 : 80)),
       path: url.pathname,
       headers: { host: url.host },

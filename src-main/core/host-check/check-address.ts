@@ -2,6 +2,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { systemCode, systemReason } from '../../../src-shared/errors/system-reason.ts';
+import { bareHost } from '../../../src-shared/loopback.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
 import { type Answered, askService } from './ask-service.ts';
@@ -14,7 +15,7 @@ export type Reached = { findings: HostFinding[]; answered: Answered | undefined 
 export async function checkAddress(publicUrl: string | undefined, isRunning: boolean): Promise<Reached> {
   if (publicUrl === undefined) return { findings: [note(messageFor('host.no-public-url'))], answered: undefined };
   const url = publicUrl;
-  const name = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  const name = bareHost(new URL(url).hostname);
   const unknown = isIP(name) === 0 ? await whyUnknown(name) : undefined;
   if (unknown !== undefined) {
     const sentence = messageFor('host.name-unknown', { name, why: unknown });

@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { readCertificate, type TlsFiles } from '../../../embedded-server/index.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import { bareHost } from '../../../src-shared/loopback.ts';
 import { type Message, messageFor, messageOf } from '../../../src-shared/text/message.ts';
 import { dayMessage } from '../../../src-shared/text/values.ts';
 import { findingsOf, type HostFinding } from './finding.ts';
@@ -50,7 +51,7 @@ async function checkFiles(files: TlsFiles, publicUrl: string | undefined): Promi
 }
 
 function nameOf(publicUrl: string | undefined): string | undefined {
-  return publicUrl === undefined ? undefined : new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
+  return publicUrl === undefined ? undefined : bareHost(new URL(publicUrl).hostname);
 }
 
 function judge(pem: string, file: string, name: string | undefined, renew: Message): HostFinding[] {

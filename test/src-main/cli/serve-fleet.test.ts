@@ -22,6 +22,7 @@ test('one elsewhere is taken with certificates of both sides, and refused withou
     port: 2376,
     tls: { caFile: 'ca.pem', certFile: 'cert.pem', keyFile: 'key.pem' },
   });
+  expect(parseServe(['--fleet', 'tcp://[fd00::1]:2376', ...tls]).fleet?.engine).toMatchObject({ host: 'fd00::1' });
 });
 
 test.each(['docker.sock', 'docker://', 'http://engine.example', 'tcp://'])('%s names no engine', (text) => {

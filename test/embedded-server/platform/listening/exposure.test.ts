@@ -83,6 +83,13 @@ describe('what is refused before anything listens', () => {
     expect(notices.map(inGerman)).toEqual([expect.stringContaining('sind unterwegs lesbar')]);
   });
 
+  it.each(['http://localhost:7420', 'http://[::1]:7420'])(
+    'does not warn of %s, which nobody else reaches',
+    async (publicUrl) => {
+      expect((await planExposure({ publicUrl })).notices).toEqual([]);
+    },
+  );
+
   it('warns of a certificate that ended, and says on which day', async () => {
     const tls = await makeCertificate();
     vi.useFakeTimers({ now: Date.now() + 3 * 86_400_000, toFake: ['Date'] });
