@@ -32,3 +32,22 @@ export async function openBackupPlace(
 ): Promise<BackupTarget> {
   return 's3' in words ? { store: await openS3Place(words.s3, env) } : words;
 }
+
+const AGAIN = {
+  command: { away: 'cli.store-away', silent: 'cli.store-silent' },
+  start: { away: 'cli.store-away-at-start', silent: 'cli.store-silent-at-start' },
+} as const;
+const AWAY: ReadonlySet<string> = new Set(['objects.unreachable', 'objects.silent', 'objects.busy']);
+
+/** What goes on by itself while a service runs ends a command, and a service that only starts: it says when to try again. */
+export async function whileStoreAnswers<T>(work: () => Promise<T>, what: keyof typeof AGAIN): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || !AWAY.has(thrown.reason ?? '')) throw thrown;
+    const { store = '', why } = thrown.params ?? {};
+    const { away, silent } = AGAIN[what];
+    if (why === undefined) throw new AppError(thrown.code, silent, { store }, { cause: thrown });
+    throw new AppError(thrown.code, away, { store, why }, { cause: thrown });
+  }
+}

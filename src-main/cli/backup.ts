@@ -3,7 +3,7 @@ import path from 'node:path';
 import { size } from '../../src-shared/size-text.ts';
 import type { BackupTarget, Restored } from '../core/local-service/closed-data-folder.ts';
 import { exactly, needed, readArguments, usage } from './arguments.ts';
-import { openBackupPlace, parseBackupPlace } from './backup-place.ts';
+import { openBackupPlace, parseBackupPlace, whileStoreAnswers } from './backup-place.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 import { answer, counted, table } from './output.ts';
@@ -35,7 +35,7 @@ async function runList(args: readonly string[], io: CommandIo): Promise<void> {
   const { values, positionals } = readArguments('backup', args, { ...s3Options, json });
   const target = await targetOf(positionals, values, io);
   const { listBackup } = await import('../core/local-service/closed-data-folder.ts');
-  const copies = await listBackup(target);
+  const copies = await whileStoreAnswers(() => listBackup(target), 'command');
   const listed = copies.map(({ name, generation, at, bytes }) => ({
     name,
     generation,
@@ -61,7 +61,8 @@ async function runRestore(args: readonly string[], io: CommandIo): Promise<void>
   const data = needed('backup', '--data', values.data);
   const target = await targetOf(positionals, values, io);
   const { restoreBackup } = await import('../core/local-service/closed-data-folder.ts');
-  const restored = await restoreBackup(target, path.resolve(data), values.copy);
+  const folder = path.resolve(data);
+  const restored = await whileStoreAnswers(() => restoreBackup(target, folder, values.copy), 'command');
   answer(io, values.json, restored, () => restoredText(restored));
 }
 

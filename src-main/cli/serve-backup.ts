@@ -1,5 +1,5 @@
 // The options of `slipway serve` about its continuous backup: where that is, and whether an empty data folder is restored from it.
-import { AppError } from '../../src-shared/errors/app-error.ts';
+import type { AppError } from '../../src-shared/errors/app-error.ts';
 import type { BackupTarget } from '../core/local-service/closed-data-folder.ts';
 import type { HeadlessOptions } from '../core/local-service/headless.ts';
 import { usage } from './arguments.ts';
@@ -23,8 +23,6 @@ export const backupOptions = {
   backup: { type: 'string' },
   restore: { type: 'boolean', default: false },
 } as const;
-
-const AWAY: ReadonlySet<string> = new Set(['objects.unreachable', 'objects.silent', 'objects.busy']);
 
 type Values = S3Values & { backup?: string | undefined; restore: boolean };
 
@@ -57,18 +55,6 @@ export async function withBackup(backup: ServeBackup | undefined, data: string, 
     takenOver: taken.promise,
     end: () => (why === undefined ? Promise.resolve() : Promise.reject(why)),
   };
-}
-
-/** What goes on by itself while the service runs has ended the process when it comes at the start: the backup has to be there then. */
-export async function startBesideBackup<Started>(start: () => Promise<Started>): Promise<Started> {
-  try {
-    return await start();
-  } catch (thrown) {
-    if (!(thrown instanceof AppError) || !AWAY.has(thrown.reason ?? '')) throw thrown;
-    const { store = '', why } = thrown.params ?? {};
-    if (why === undefined) throw new AppError(thrown.code, 'cli.store-silent-at-start', { store }, { cause: thrown });
-    throw new AppError(thrown.code, 'cli.store-away-at-start', { store, why }, { cause: thrown });
-  }
 }
 
 /** One that holds data goes on with it, so that the same line starts a service the first time and every time. */

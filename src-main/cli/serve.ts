@@ -7,18 +7,12 @@ import type { ExposureOptions, FleetPlace, HeadlessOptions, LogEntry } from '../
 import { appFolder, defaultDataFolder } from '../core/platform/app-folders.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { misfit, numberWithin, parsePorts } from './arguments.ts';
+import { whileStoreAnswers } from './backup-place.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 import { openS3Place, refuseS3Options, type S3Place, s3Help, s3Options } from './s3-place.ts';
 import { type Acme, acmeHelp, acmeOptions, keepAcme, parseAcme } from './serve-acme.ts';
-import {
-  backupHelp,
-  backupOptions,
-  parseBackup,
-  type ServeBackup,
-  startBesideBackup,
-  withBackup,
-} from './serve-backup.ts';
+import { backupHelp, backupOptions, parseBackup, type ServeBackup, withBackup } from './serve-backup.ts';
 import { blobHelp, blobOptions, parseBlobs } from './serve-blobs.ts';
 import { readServeConfig } from './serve-config.ts';
 import { fleetHelp, fleetOptions, parseFleet, withAuthority } from './serve-fleet.ts';
@@ -94,7 +88,7 @@ async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
   const objectStore = options.blobs && (await openS3Place(options.blobs, io.env));
   const log = createStderrLog(io);
   const certificate = await keepAcme(options.acme, appFolder(io.env), log);
-  const backup = await startBesideBackup(() => withBackup(options.backup, path.resolve(data), io));
+  const backup = await whileStoreAnswers(() => withBackup(options.backup, path.resolve(data), io), 'start');
   const headless: HeadlessOptions = {
     dataFolder: path.resolve(data),
     port,
@@ -109,7 +103,7 @@ async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
     ...backup.options,
     onLog: log,
   };
-  const server = await startBesideBackup(() => startHeadless(appFolder(io.env), headless));
+  const server = await whileStoreAnswers(() => startHeadless(appFolder(io.env), headless), 'start');
   const ready = { url: server.url, local_url: server.localUrl, token: server.token, data: server.dataFolder };
   io.stdout.write(json ? `${JSON.stringify(ready)}\n` : readyText(ready));
   await Promise.race([stop, backup.takenOver]);

@@ -59,3 +59,16 @@ it.each([[[]], [['--restore']]])(
     expect(stderr).not.toContain('it goes on');
   },
 );
+
+it.each([[['list']], [['restore', '--data', 'restored']]])(
+  'says of a place that is away that the command has to be run again (backup %j)',
+  async ([word = '', ...more]) => {
+    const home = await makeTempFolder('home');
+    const place = ['s3://safe/slipway', '--s3-endpoint', `http://127.0.0.1:${await freePort()}`];
+    const env = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'secret' };
+    const { code, stderr } = await runCommand(['backup', word, ...place, ...more], { home, env });
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('Nothing was changed. Check its address, and run the command again');
+    expect(stderr).not.toContain('it goes on');
+  },
+);

@@ -139,7 +139,7 @@ function brokenInput(thrown: unknown): Error | undefined {
 }
 
 function sshError(place: string, why: string): AppError {
-  return new AppError('BACKUP_REFUSED', 'backup.ssh-failed', { place, why });
+  return new AppError('BACKUP_REFUSED', 'backup.ssh-failed', { place, why: why.replace(/\.$/, '') });
 }
 
 function quote(word: string): string {

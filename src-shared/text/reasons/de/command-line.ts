@@ -55,6 +55,10 @@ export const commandLine = {
   'cli.blobs-invalid': '--blobs nimmt den Ort der Builds wie s3://bucket/prefix, nicht „{text}“.',
   'cli.s3-endpoint-invalid': '--s3-endpoint nimmt die Adresse des Speichers wie https://s3.example, nicht „{text}“.',
   'cli.s3-without-place': '{option} gehört zu einem Ort wie s3://bucket/prefix, in --blobs oder für eine Sicherung.',
+  'cli.store-away':
+    'Der Objektspeicher {store} mit der Sicherung lässt sich gerade nicht benutzen ({why}). Nichts wurde geändert. Prüfe seine Adresse, und starte den Befehl noch einmal, wenn der Speicher wieder antwortet.',
+  'cli.store-silent':
+    'Der Objektspeicher {store} mit der Sicherung antwortet nicht. Nichts wurde geändert. Prüfe seine Adresse, und starte den Befehl noch einmal, wenn der Speicher wieder antwortet.',
   'cli.store-away-at-start':
     'Der Objektspeicher {store} mit der Sicherung lässt sich gerade nicht benutzen ({why}), darum ist der Dienst nicht gestartet. Nichts ging verloren. Starte ihn noch einmal, wenn der Speicher wieder antwortet.',
   'cli.store-silent-at-start':

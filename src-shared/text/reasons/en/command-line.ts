@@ -53,6 +53,10 @@ export const commandLine = () =>
     'cli.blobs-invalid': '--blobs takes the place of builds like s3://bucket/prefix, not "{text}".',
     'cli.s3-endpoint-invalid': '--s3-endpoint takes the address of the store like https://s3.example, not "{text}".',
     'cli.s3-without-place': '{option} goes with a place like s3://bucket/prefix, in --blobs or for a backup.',
+    'cli.store-away':
+      'The object store {store} with the backup cannot be used at the moment ({why}). Nothing was changed. Check its address, and run the command again when the store answers.',
+    'cli.store-silent':
+      'The object store {store} with the backup does not answer. Nothing was changed. Check its address, and run the command again when the store answers.',
     'cli.store-away-at-start':
       'The object store {store} with the backup cannot be used at the moment ({why}), so the service did not start. Nothing was lost. Start it again when the store answers.',
     'cli.store-silent-at-start':
