@@ -40,10 +40,11 @@ function playersText(players: ServerPlayers | undefined, { traffic, sdk }: Inspe
     size(port.bytes_out),
     port.first_packet_from ?? '-',
   ]);
-  const head = ['PORT', 'NOW', 'EVER', 'REFUSED', 'FROM PLAYERS', 'TO PLAYERS', 'FIRST FROM'];
+  const open = Object.values(traffic).reduce((sum, { connections }) => sum + connections, 0);
+  const head = ['PORT', 'CONNECTED', 'EVER', 'REFUSED', 'FROM PLAYERS', 'TO PLAYERS', 'FIRST FROM'];
   const names = sdk?.players?.ids ?? [];
   return [
-    `Players  ${players === undefined ? 'not counted' : countText(players)}\n`,
+    `Players  ${players === undefined ? 'not counted' : countText(players, open)}\n`,
     ...(names.length === 0 ? [] : [`Named    ${names.map(plain).join(', ')}\n`]),
     ...(ports.length === 0 ? [] : [table(head, ports)]),
   ].join('');
@@ -57,7 +58,9 @@ function shownPlayers(players: ServerPlayers | undefined) {
 /** More than any game takes is what a service says that knows no limit. */
 const UNLIMITED_FROM = 10_000;
 
-function countText({ now, limit, refused }: ServerPlayers): string {
+/** Who has only just come, or says nothing, is connected and no player: `open` is not to look like another count of the same. */
+function countText({ now, limit, refused }: ServerPlayers, open: number): string {
   const most = limit === 0 || limit >= UNLIMITED_FROM ? '' : ` of ${limit}`;
-  return `${now}${most}${refused === 0 ? '' : `, ${refused} turned away`}`;
+  const uncounted = now === 0 && open > 0 ? ` (${open} connected, not counted as a player yet)` : '';
+  return `${now}${most}${uncounted}${refused === 0 ? '' : `, ${refused} turned away`}`;
 }

@@ -94,13 +94,16 @@ it('counts the players of a server, and says what its ports carried', async () =
   const player = net.connect(addressOf(server));
   await once(player, 'data');
   // Who says nothing is no player.
+  await until(async () => (await work('players')).stdout.includes('connected'), 'the connection to be known');
+  const early = await work('players');
+  expect(early.stdout).toMatch(/^Players {2}0 \(1 connected, not counted as a player yet\)\nPORT +CONNECTED /);
   player.write('hello');
   await until(async () => JSON.parse((await work('players', '--json')).stdout).players.now === 1);
   const said = JSON.parse((await work('players', '--json')).stdout);
   expect(said.ports.game).toMatchObject({ connections: 1, refused: 0 });
   expect(said.players.limit, 'nobody has set one').toBeNull();
   const shown = await work('players');
-  expect(shown.stdout).toMatch(/^Players {2}1/);
+  expect(shown.stdout).toMatch(/^Players {2}1\n/);
   expect(shown.stdout).toContain('FROM PLAYERS');
   player.destroy();
 });
