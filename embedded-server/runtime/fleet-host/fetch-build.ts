@@ -16,6 +16,8 @@ type Fetching = ServicePlace & {
   /** A folder that all hosts of a node share. */
   cache: string;
   bounds?: CacheBounds;
+  /** So long no byte may come until it is said that it waits. */
+  quietMs?: number;
   /** Why it waits for the bytes; null once they are there. */
   onWait?: ((why: Message | null) => void) | undefined;
   signal?: AbortSignal | undefined;
@@ -47,11 +49,13 @@ export async function fetchBuild(build: BuildToFetch, fetching: Fetching): Promi
 /** Under another name until it is whole and right: a second host of the node may be fetching the same. */
 async function fetchOnce({ sha256 }: BuildToFetch, file: string, fetching: Fetching): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
+  const quiet = createQuietWatch(fetching);
   try {
     const response = await ask(fetching);
     const hash = createHash('sha256');
     const hashed = async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
+        quiet.heard();
         hash.update(chunk);
         yield chunk;
       }
@@ -60,8 +64,32 @@ async function fetchOnce({ sha256 }: BuildToFetch, file: string, fetching: Fetch
     if (hash.digest('hex') !== sha256) throw new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'fleet.build-changed');
     await rename(draft, file);
   } finally {
+    quiet.end();
     await rm(draft, { force: true });
   }
+}
+
+/** Whoever is silent is given up much later, and people are not to wonder until then. */
+const QUIET_MS = 10_000;
+
+/** Says that it waits where nothing comes for a while, and that it does not where something comes again. */
+function createQuietWatch({ onWait, quietMs = QUIET_MS }: Fetching) {
+  let isSaid = false;
+  const sayQuiet = () => {
+    isSaid = true;
+    const why = messageFor('fleet.build-quiet', { seconds: Math.round(quietMs / 1_000) });
+    onWait?.(messageFor('fleet.build-waits', { why }));
+  };
+  let timer = setTimeout(sayQuiet, quietMs);
+  return {
+    heard: () => {
+      if (isSaid) onWait?.(null);
+      isSaid = false;
+      clearTimeout(timer);
+      timer = setTimeout(sayQuiet, quietMs);
+    },
+    end: () => clearTimeout(timer),
+  };
 }
 
 async function ask(fetching: Fetching): Promise<IncomingMessage> {

@@ -7,6 +7,7 @@ import { commandLine } from './en/command-line.ts';
 import { containers } from './en/containers.ts';
 import { desktop } from './en/desktop.ts';
 import { doctor } from './en/doctor.ts';
+import { fleet } from './en/fleet.ts';
 import { hostCheck } from './en/host-check.ts';
 import { instances } from './en/instances.ts';
 import { manifest } from './en/manifest.ts';
@@ -23,6 +24,7 @@ const areas = [
   doctor,
   manifest,
   servers,
+  fleet,
   service,
   system,
   instances,

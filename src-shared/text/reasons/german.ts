@@ -7,6 +7,7 @@ import { commandLine } from './de/command-line.ts';
 import { containers } from './de/containers.ts';
 import { desktop } from './de/desktop.ts';
 import { doctor } from './de/doctor.ts';
+import { fleet } from './de/fleet.ts';
 import { hostCheck } from './de/host-check.ts';
 import { instances } from './de/instances.ts';
 import { manifest } from './de/manifest.ts';
@@ -25,6 +26,7 @@ export const shownReasons = {
   ...doctor,
   ...manifest,
   ...servers,
+  ...fleet,
   ...service,
   ...system,
   ...instances,

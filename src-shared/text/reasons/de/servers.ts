@@ -264,33 +264,4 @@ export const servers = {
   'client.ended-by-signal': 'Durch {signal} beendet.',
   'client.ended': 'Von selbst beendet.',
   'client.ended-with-code': 'Mit Code {code} beendet.',
-  'fleet.waits': 'Er wartet auf einen Knoten: {why}',
-  'fleet.engine-away': 'Die Container-Engine unter {engine} ist nicht erreichbar: {why}',
-  'fleet.engine-refused': 'Die Container-Engine unter {engine} lehnte das ab: {why}',
-  'fleet.only-here':
-    'Knoten auf anderen Rechnern erreichen diesen Dienst unter {url} nicht. Lass ihn mit --listen lauschen, wo sie ihn erreichen, oder nenne seine Adresse mit --public-url.',
-  'fleet.host-away': 'Der Knoten dieses Servers antwortet gerade nicht. Versuche es in ein paar Sekunden noch einmal.',
-  'fleet.host-lost':
-    'Von seinem Knoten war eine Weile nichts zu hören, darum gilt er als beendet. Läuft er dort noch, wird er beendet, wenn der Knoten wieder da ist.',
-  'fleet.host-over': 'Was ihn auf dem Knoten ausführt, endete: {why}',
-  'fleet.node-lost': 'sein Knoten antwortet nicht mehr.',
-  'fleet.host-silent':
-    'Sein Knoten hat sich zehn Minuten lang nicht gemeldet. Sieh nach, ob der Knoten diesen Dienst erreicht, und starte ihn noch einmal.',
-  'fleet.build-changed':
-    'Sein Knoten bekam andere Bytes, als mit diesem Build veröffentlicht wurden. Lade den Build noch einmal hoch.',
-  'fleet.build-not-in-store': 'Die Bytes dieses Builds fehlen im Objektspeicher. Lade den Build noch einmal hoch.',
-  'fleet.build-waits':
-    'Sein Knoten kann den Build gerade nicht holen ({why}). Er wartet und startet, wenn die Bytes kommen.',
-  'fleet.build-unreachable':
-    'Sein Knoten konnte den Build nicht holen. Sieh nach, ob er diesen Dienst und seinen Objektspeicher erreicht, und starte ihn noch einmal.',
-  'fleet.node-full':
-    'Die Festplatte seines Knotens ist voll, darum lässt sich der Build nicht holen. Schaffe dort Platz und starte ihn noch einmal.',
-  'fleet.needs-fleet':
-    'Er läuft auf einem Knoten, wo ihn dieser Dienst nicht erreicht. Starte den Dienst mit --fleet, um mit ihm weiterzumachen.',
-  'fleet.may-run-on-node':
-    'Vielleicht läuft er noch auf seinem Knoten. Er endet dort, wenn der Dienst wieder mit --fleet gestartet wird.',
-  'fleet.left-on-nodes':
-    '{count} Server laufen auf Knoten und sind nicht erreichbar. Sie bleiben, wie sie sind. Starte den Dienst mit --fleet, um mit ihnen weiterzumachen.',
-  'fleet.no-images':
-    'Dieser Build ist ein Container-Image, und Knoten führen Ordner und Archive aus. Übertrage stattdessen den Ordner des Servers.',
 } satisfies Record<keyof ReturnType<typeof english>, string>;

@@ -246,32 +246,4 @@ export const servers = () =>
     'client.ended-by-signal': 'Ended by {signal}.',
     'client.ended': 'Ended by itself.',
     'client.ended-with-code': 'Ended with code {code}.',
-    'fleet.waits': 'It waits for a node: {why}',
-    'fleet.engine-away': 'The container engine at {engine} cannot be reached: {why}',
-    'fleet.engine-refused': 'The container engine at {engine} refused this: {why}',
-    'fleet.only-here':
-      'Nodes on other machines cannot reach this service at {url}. Have it listen where they reach it with --listen, or name its address with --public-url.',
-    'fleet.host-away': 'The node of this server does not answer at the moment. Try again in a few seconds.',
-    'fleet.host-lost':
-      'Nothing was heard of its node for a while, so it counts as ended. Where it still runs, it is ended when its node is back.',
-    'fleet.host-over': 'Its host on the node ended: {why}',
-    'fleet.node-lost': 'its node does not answer any more.',
-    'fleet.host-silent':
-      'Its host on the node did not report within ten minutes. Look at whether the node reaches this service, and start it again.',
-    'fleet.build-changed': 'Its node was sent other bytes than this build was published with. Upload the build again.',
-    'fleet.build-not-in-store': 'The bytes of this build are missing in the object store. Upload the build again.',
-    'fleet.build-waits':
-      'Its node cannot fetch the build at the moment ({why}). It waits, and starts when the bytes come.',
-    'fleet.build-unreachable':
-      'Its node could not fetch the build. Look at whether it reaches this service and its object store, and start it again.',
-    'fleet.node-full':
-      'The disk of its node is full, so the build cannot be fetched. Free some space there, and start it again.',
-    'fleet.needs-fleet':
-      'It runs on a node, where this service does not reach it. Start the service with --fleet to go on with it.',
-    'fleet.may-run-on-node':
-      'It may still run on its node. It ends there when the service is started with --fleet again.',
-    'fleet.left-on-nodes':
-      '{count} servers run on nodes and cannot be reached. They are left as they are. Start the service with --fleet to go on with them.',
-    'fleet.no-images':
-      'This build is a container image, and nodes run folders and archives. Upload the folder of the server instead.',
   }) as const;
