@@ -113,7 +113,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'images',
     'runner',
   ],
-  'embedded-server/runtime/crash-bundles': ['core-dump', 'crash-bundles'],
+  'embedded-server/runtime/crash-bundles': ['core-dump', 'crash-bundles', 'no-core-note', 'why-no-core'],
   'embedded-server/runtime/hosting': ['create-hosting', 'namespace-hosting', 'on-fleet'],
   'embedded-server/runtime/fleet': [
     'fleet',

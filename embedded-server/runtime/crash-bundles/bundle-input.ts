@@ -7,6 +7,7 @@ import { query } from '../../platform/storage/statement.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { LiveFigures } from '../watching/live-figures.ts';
 import type { CrashBundleInput } from './bundle.ts';
+import { readNoCoreNote } from './no-core-note.ts';
 
 export type BundleInputParts = { paths: DataPaths; database: Database; figures: LiveFigures };
 type Build = { name: string; sha256: string | null };
@@ -17,7 +18,7 @@ export function createBundleInputs({ paths, database, figures }: BundleInputPart
     'SELECT b.name, u.sha256 FROM builds b JOIN uploads u USING (upload_id) WHERE b.build_id = ?',
   );
   return async (server: ServerRecord): Promise<CrashBundleInput> => {
-    const { server_id: id, build_id, destroy_ts: endedAt } = server;
+    const { server_id: id, build_id, node_id, destroy_ts: endedAt } = server;
     if (endedAt === null) {
       throw new AppError(
         'VALIDATION_ERROR',
@@ -36,6 +37,7 @@ export function createBundleInputs({ paths, database, figures }: BundleInputPart
       settings: { ports: server.ports, cpu: server.cpu, memory: server.memory, tags: server.tags, kept: server.kept },
       usage: await figures.points(id, 0),
       logFolder: paths.inside('logs', id),
+      ...(node_id === null ? {} : { onNode: { whyNoCore: await readNoCoreNote(paths, id) } }),
     };
   };
 }

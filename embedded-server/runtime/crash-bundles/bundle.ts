@@ -13,6 +13,7 @@ import { redact, redactText } from '../../platform/logging/redact.ts';
 import { type CoreDump, findCore, readMasked } from './core-dump.ts';
 import { HEAD_LINES, logTexts, TAIL_LINES } from './log-part.ts';
 import { createMasker, type Masker } from './secrets.ts';
+import { whyNoCore } from './why-no-core.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
 export type CrashBundleInput = {
@@ -44,8 +45,11 @@ export type CrashBundleInput = {
   secrets?: readonly string[];
   /** Larger core dumps are left out. */
   mostCoreBytes?: number;
-  /** How the system names core dumps, when it is not to be asked. */
+  /** How the system names core dumps, and how large the limit says that they may be, when it is not to be asked. */
   corePattern?: string;
+  coreLimit?: number;
+  /** Of a server on a node: why its host sent no core dump, where it said so. The system of this machine had no part in that. */
+  onNode?: { whyNoCore: Message | undefined };
 };
 
 /** One file of a bundle. `leftOut` says why it is not inside. */
@@ -56,6 +60,8 @@ export type BundleOptions = { leaveOut?: readonly string[]; signal?: AbortSignal
 type Part = BundleFile & { open: ZipEntry['open'] };
 type Parts = { parts: Part[]; notes: Message[]; madeAt: Date };
 
+/** The name that one gets which comes from a node. */
+const SENT = 'core';
 const CORE_BYTES = 512 * 1_048_576;
 const LARGEST_CORE = 3_500_000_000;
 
@@ -100,17 +106,26 @@ async function toFile(zip: Readable, file: string, signal: AbortSignal | undefin
 
 async function gather(input: CrashBundleInput, { leaveOut = [], signal }: BundleOptions): Promise<Parts> {
   signal?.throwIfAborted();
-  const { launch, exit } = input;
-  const masker = createMasker({ ...launch, known: input.secrets ?? [] });
-  const search = { folder: launch.folder, program: launch.program, pid: launch.pid, startedAt: exit.startedAt };
-  const { core, note } = await findCore(search, input.corePattern);
+  const masker = createMasker({ ...input.launch, known: input.secrets ?? [] });
+  const core = await coreOf(input);
   const others = [...textParts(input, masker), ...(core === undefined ? [] : [corePart(core, masker, input)])];
   for (const part of others) {
     if (part.optional && leaveOut.includes(part.name)) part.leftOut ??= messageFor('bundle.left-out-by-you');
   }
   const madeAt = new Date();
-  const notes = note === undefined ? [] : [note];
+  const notes = core === undefined ? await whyNone(input) : [];
   return { parts: [manifestPart(input, others, { notes, madeAt, masker }), ...others], notes, madeAt };
+}
+
+async function coreOf({ launch, exit, onNode, corePattern }: CrashBundleInput): Promise<CoreDump | undefined> {
+  const search = { folder: launch.folder, program: launch.program, pid: launch.pid, startedAt: exit.startedAt };
+  return await findCore(search, onNode === undefined ? corePattern : SENT);
+}
+
+async function whyNone({ exit, onNode, corePattern, coreLimit }: CrashBundleInput): Promise<Message[]> {
+  const own = { exit, isContained: false, corePattern, coreLimit };
+  const why = onNode === undefined ? await whyNoCore(own) : onNode.whyNoCore;
+  return why === undefined ? [] : [why];
 }
 
 function textParts(input: CrashBundleInput, masker: Masker): Part[] {

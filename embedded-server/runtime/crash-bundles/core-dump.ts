@@ -4,7 +4,6 @@ import { lstat, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { freeBytes } from '../../platform/storage/free-bytes.ts';
@@ -12,8 +11,6 @@ import { makeFolder } from '../../platform/storage/make-folder.ts';
 
 export type CoreDump = { file: string; bytes: number };
 export type CoreSearch = { folder: string; program: string; pid: number | undefined; startedAt: number };
-/** What was found, or in words where else the system puts such images. */
-export type CoreFound = { core?: CoreDump; note?: Message };
 
 const PATTERN_FILE = '/proc/sys/kernel/core_pattern';
 const ELF_CORE = 4;
@@ -22,22 +19,17 @@ const READ_BYTES = 1_048_576;
 const CLOCK_STEP_MS = 2_000;
 
 /** `pattern` is how the system names them; looked up when it is not given. */
-export async function findCore(search: CoreSearch, pattern?: string): Promise<CoreFound> {
-  const named = pattern ?? (await readPattern());
+export async function findCore(search: CoreSearch, pattern?: string): Promise<CoreDump | undefined> {
+  const named = pattern ?? (await readCorePattern());
   const folders = [{ folder: search.folder, name: /^(?:vg)?core(?:\.\d+)?$|\.core$/ }];
   if (named !== undefined && !named.startsWith('|')) folders.push(placeOf(named, search));
   for (const { folder, name } of folders) {
     for (const file of await namesIn(folder)) {
       const core = name.test(file) ? await coreAt(path.join(folder, file), search) : undefined;
-      if (core !== undefined) return { core };
+      if (core !== undefined) return core;
     }
   }
-  return named?.startsWith('|') === true ? { note: takenNote(named) } : {};
-}
-
-function takenNote(pattern: string): Message {
-  const program = path.basename(pattern.slice(1).trim().split(' ')[0] ?? '');
-  return messageFor('bundle.core-elsewhere', { program });
+  return undefined;
 }
 
 /** The bytes of the file with each needle overwritten, in its length, so that debuggers can still read it. */
@@ -69,7 +61,8 @@ function overwrite(bytes: Buffer, needle: Buffer): void {
   }
 }
 
-async function readPattern(): Promise<string | undefined> {
+/** How the system names them. */
+export async function readCorePattern(): Promise<string | undefined> {
   try {
     return (await readFile(PATTERN_FILE, 'utf8')).trim();
   } catch {

@@ -1,8 +1,6 @@
 // The server of a host: run by the same code as on one machine, with parts that are of this host alone.
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type Message, messageFor, textOf } from '../../../src-shared/text/message.ts';
 import type { UnpackCalls } from '../../files/archives/unpack-calls.ts';
@@ -12,9 +10,7 @@ import { createDoctor } from '../../files/doctor/doctor.ts';
 import type { DoctorCalls } from '../../files/doctor/doctor-calls.ts';
 import { doctorHandlers } from '../../files/doctor/doctor-handlers.ts';
 import { serveHere } from '../../platform/threads/serve-here.ts';
-import { type CoreSearch, findCore, readMasked } from '../crash-bundles/core-dump.ts';
 import type { Assignment, Wanted } from '../fleet/host-messages.ts';
-import { MOST_CORE_BYTES } from '../fleet/host-protocol.ts';
 import { hostHere } from '../hosting-thread/host-here.ts';
 import type { HostingThread } from '../hosting-thread/open-hosting-thread.ts';
 import type { BegunRelayThread } from '../relay/create-relay.ts';
@@ -32,7 +28,8 @@ import { fetchBuild } from './fetch-build.ts';
 import { openHostFolders } from './host-folders.ts';
 import { createHostKept } from './host-kept.ts';
 import type { HostReport } from './host-report.ts';
-import { callService, RefusedCall, type ServicePlace } from './service-call.ts';
+import { sendCore } from './send-core.ts';
+import type { ServicePlace } from './service-call.ts';
 
 export type HostServerParts = ServicePlace & {
   assignment: Assignment;
@@ -155,9 +152,10 @@ export async function startHostServer(parts: HostServerParts) {
   });
   const run = async () => {
     await runServer(dependencies, assignment.server, control);
-    const { state, command, create_ts: startedAt } = record.present();
+    const { state, command, exit, create_ts: startedAt } = record.present();
     const search = { folder: paths.inside('servers', id), program: command ?? '', pid: undefined, startedAt };
-    if (state === 'crashed') await sendCore(parts, search).catch(onProblem);
+    const crashed = { ...search, exit, isContained: parts.isContained };
+    if (state === 'crashed') await sendCore(parts, crashed).catch(onProblem);
     await diskGuard.close();
     await builds.close();
     await guard.shutDown();
@@ -262,29 +260,4 @@ function createWanted(guard: ReturnType<typeof createGuard>, { server }: Assignm
 
 async function noWallNeeded(): Promise<WallFound> {
   return { isThere: false, why: 'it is in a container', remedy: messageFor('isolation.do-install-tools') };
-}
-
-/** The next server of its namespace waits meanwhile. */
-const SEND_CORE_WITHIN_MS = 60_000;
-const AGAIN_MS = 1_000;
-
-/**
- * Sends the memory image that the system may have left of a server that crashed to the service, where crash bundles are made. Throws why
- * it did not come there.
- */
-async function sendCore(place: ServicePlace, search: CoreSearch): Promise<void> {
-  const { core } = await findCore(search);
-  if (core === undefined) return;
-  if (core.bytes > MOST_CORE_BYTES) throw new Error(`The core dump is ${core.bytes} bytes long, and is not sent`);
-  const signal = AbortSignal.timeout(SEND_CORE_WITHIN_MS);
-  for (;;) {
-    try {
-      const body = Readable.from(readMasked(core, []));
-      (await callService(place, { method: 'PUT', path: 'core', body, signal })).resume();
-      return;
-    } catch (thrown) {
-      if (signal.aborted || thrown instanceof RefusedCall) throw thrown;
-      await sleep(AGAIN_MS);
-    }
-  }
 }

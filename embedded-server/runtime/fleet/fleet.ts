@@ -9,6 +9,7 @@ import type { Reason } from '../../../src-shared/text/reasons/english.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import type { Thread } from '../../platform/threads/open-thread.ts';
 import { takeCore } from '../crash-bundles/core-dump.ts';
+import { writeNoCoreNote } from '../crash-bundles/no-core-note.ts';
 import type { HostingCalls } from '../hosting-thread/messages.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
@@ -99,6 +100,11 @@ export function createFleet(parts: FleetParts) {
     takeCore: async (server_id: string, bytes: AsyncIterable<Buffer>): Promise<void> => {
       if (!entries.has(server_id)) throw new AppError('SERVERS_SERVER_NOT_FOUND');
       await takeCore(parts.paths, server_id, bytes, MOST_CORE_BYTES);
+    },
+    /** Or why there is none, as its host says it. */
+    takeNoCore: async (server_id: string, said: unknown): Promise<void> => {
+      if (!entries.has(server_id)) throw new AppError('SERVERS_SERVER_NOT_FOUND');
+      await writeNoCoreNote(parts.paths, server_id, said);
     },
     /** Whose host has this token, be the server alive or not. */
     serverOf: parts.tokens.serverOf,

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { readJson } from '../../../src-shared/json-text.ts';
 import { requireToken } from '../../platform/access/callers.ts';
 import type { RawRoute } from '../../platform/http/raw-routes.ts';
 import type { WebSocketPlace } from '../../platform/sockets/web-sockets.ts';
@@ -45,6 +46,7 @@ const calls: ReadonlyMap<string, (call: Call) => Promise<void>> = new Map([
   [`GET ${HOSTS}kept`, sendKept],
   [`PUT ${HOSTS}kept`, takeKept],
   [`PUT ${HOSTS}core`, takeCore],
+  [`PUT ${HOSTS}no-core`, takeNoCore],
 ]);
 
 async function sendBuild({ fleet, blobs, objectAddress, response, server_id }: Call): Promise<void> {
@@ -75,6 +77,21 @@ async function takeKept({ fleet, request, response, server_id, as }: Call): Prom
 
 async function takeCore({ fleet, request, response, server_id }: Call): Promise<void> {
   await fleet.takeCore(server_id, request);
+  response.writeHead(200).end();
+}
+
+/** A sentence is no longer. */
+const LONGEST_SAID = 10_000;
+
+async function takeNoCore({ fleet, request, response, server_id }: Call): Promise<void> {
+  const chunks: Buffer[] = [];
+  let sum = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    sum += chunk.length;
+    if (sum > LONGEST_SAID) throw new AppError('API_BODY_TOO_LARGE');
+    chunks.push(chunk);
+  }
+  await fleet.takeNoCore(server_id, readJson(Buffer.concat(chunks).toString()).value);
   response.writeHead(200).end();
 }
 

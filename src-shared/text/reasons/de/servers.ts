@@ -81,6 +81,16 @@ export const servers = {
   'bundle.larger-than': 'größer als {size} MiB',
   'bundle.core-elsewhere':
     'Dieses System übergibt Core-Dumps an {program} (sieh dort nach, oft mit coredumpctl), darum ist im Ordner des Servers keiner.',
+  'bundle.core-elsewhere-on-node':
+    'Das System seines Knotens übergibt Core-Dumps an {program} (suche dort, oft mit coredumpctl), darum kam keiner hierher.',
+  'bundle.core-limit':
+    'Es gibt keinen Core-Dump, weil dieser Dienst keinen schreiben darf (sein Core-Limit ist 0). Setze LimitCORE=infinity in seiner Unit, oder führe "ulimit -c unlimited" aus, bevor er startet.',
+  'bundle.core-limit-of-engine':
+    'Es gibt keinen Core-Dump, weil die Container-Engine seines Knotens Container keinen schreiben lässt (ihr Core-Limit ist 0). Setze LimitCORE=infinity in der Unit der Engine, oder starte sie mit --default-ulimit core=-1.',
+  'bundle.core-too-large':
+    'Der Core-Dump hatte {size} MiB. Knoten senden höchstens {most} MiB, darum wurde er mit dem Server gelöscht.',
+  'bundle.core-not-sent':
+    'Der Core-Dump kam nicht vom Knoten zum Dienst ({why}), darum wurde er mit dem Server gelöscht.',
   'server.bundle-not-saved': 'Das Paket ließ sich nicht als {file} sichern: {why}.',
   'server.log-says-more': 'Sein Log sagt mehr.',
   'server.too-many':

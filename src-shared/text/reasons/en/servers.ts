@@ -77,6 +77,16 @@ export const servers = () =>
     'bundle.larger-than': 'larger than {size} MiB',
     'bundle.core-elsewhere':
       "This system hands core dumps to {program} (look there, often with coredumpctl), so none is in the server's folder.",
+    'bundle.core-elsewhere-on-node':
+      'The system of its node hands core dumps to {program} (look there, often with coredumpctl), so none came here.',
+    'bundle.core-limit':
+      'There is no core dump, as this service may write none (its core limit is 0). Set LimitCORE=infinity in its unit, or run "ulimit -c unlimited" before it starts.',
+    'bundle.core-limit-of-engine':
+      'There is no core dump, as the container engine of its node lets containers write none (their core limit is 0). Set LimitCORE=infinity in the unit of the engine, or start it with --default-ulimit core=-1.',
+    'bundle.core-too-large':
+      'The core dump had {size} MiB. Nodes send no more than {most} MiB, so it was deleted with the server.',
+    'bundle.core-not-sent':
+      'The core dump did not come from the node to the service ({why}), so it was deleted with the server.',
     'server.bundle-not-saved': 'The bundle could not be saved as {file}: {why}.',
     'server.log-says-more': 'See its log for more.',
     'server.too-many':

@@ -11,6 +11,7 @@ import {
   previewCrashBundle,
   writeCrashBundle,
 } from '../../../../embedded-server/runtime/crash-bundles/bundle.ts';
+import { messageFor } from '../../../../src-shared/text/message.ts';
 import { leftInEnglish, translate } from '../../../support/in-german.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
@@ -262,6 +263,23 @@ it('takes no link, no old file and no other file for a core dump, and tells who 
     corePattern: '|/usr/lib/systemd/systemd-coredump %P %u',
   });
   expect(notes.map(translate)).toEqual([expect.stringContaining('übergibt Core-Dumps an systemd-coredump')]);
+});
+
+it('tells that none may be written, where the system would have written one', async () => {
+  const { input } = await makeInput();
+  const notesOf = async (changed: Partial<CrashBundleInput>) =>
+    (await previewCrashBundle({ ...input, coreLimit: 0, ...changed })).notes;
+  expect((await notesOf({})).map(translate)).toEqual([expect.stringContaining('Setze LimitCORE=infinity')]);
+  expect(await notesOf({ coreLimit: 4_096 })).toEqual([]);
+  const { exit } = input;
+  expect(await notesOf({ exit: { ...exit, signal: null, code: 139 } }), 'of a program that a shell ran').toHaveLength(
+    1,
+  );
+  expect(await notesOf({ exit: { ...exit, signal: null, code: 1 } })).toEqual([]);
+  expect(await notesOf({ exit: { ...exit, signal: 'SIGKILL' } })).toEqual([]);
+  const whyNoCore = messageFor('bundle.core-too-large', { size: '600', most: '512' });
+  expect(await notesOf({ onNode: { whyNoCore } }), 'as its node says').toEqual([whyNoCore]);
+  expect(await notesOf({ onNode: { whyNoCore: undefined } }), 'whatever holds for this machine').toEqual([]);
 });
 
 it('finds a core dump by the name that the system gives it', async () => {
