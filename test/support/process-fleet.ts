@@ -4,18 +4,27 @@ import type { FleetDriver } from '../../embedded-server/runtime/fleet/fleet-driv
 import { slipwayProgram } from './bundled.ts';
 import { createProcessDriver } from './process-driver.ts';
 
-/** `flags`: of the Node that hosts run on; `nodes`: those that it claims to have. */
+type ProcessFleetOptions = {
+  /** Of the Node that hosts run on. */
+  flags?: readonly string[] | undefined;
+  /** Those that it claims to have. */
+  nodes?: readonly string[] | undefined;
+  /** Hosts take themselves to be in containers, whose engine lets them write no core dumps. */
+  isContained?: boolean | undefined;
+};
+
 export function processFleet(
   folder: string,
   ports: { from: number; to: number },
-  { flags = [], nodes }: { flags?: readonly string[] | undefined; nodes?: readonly string[] | undefined } = {},
+  { flags = [], nodes, isContained = false }: ProcessFleetOptions = {},
 ): FleetDriver {
   return createProcessDriver({
     ...(nodes && { nodes }),
     folder: path.join(folder, 'hosts'),
     command: ({ serviceUrl, server_id }) => ({
-      program: process.execPath,
+      program: isContained ? 'sh' : process.execPath,
       arguments: [
+        ...(isContained ? ['-c', 'ulimit -Sc 0; exec "$@"', 'sh', process.execPath] : []),
         ...flags,
         slipwayProgram,
         'host',
@@ -23,6 +32,7 @@ export function processFleet(
         `--cache=${cacheOf(folder)}`,
         `--folder=${path.join(folder, 'run', server_id)}`,
         `--server-ports=${ports.from}-${ports.to}`,
+        ...(isContained ? ['--in-container'] : []),
       ],
     }),
   });

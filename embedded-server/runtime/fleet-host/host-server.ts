@@ -123,6 +123,7 @@ export async function startHostServer(parts: HostServerParts) {
     findWall: () => (parts.isContained ? noWallNeeded() : findWall(paths.servers)),
     mayHostUnisolated: parts.isContained || assignment.mayHostUnisolated,
     serverUser,
+    isInImage: parts.isContained,
     isolates: (_id, kind) => report.isolation(parts.isContained ? 'container' : kind),
     standDown: () => Promise.resolve(),
     note: (_id, text) => note(text),

@@ -258,6 +258,7 @@ export function supervisorDependencies(
     findWall: parts.isolation.find,
     isolates: parts.isolation.isolates,
     mayHostUnisolated: dependencies.mayHostUnisolated,
+    isInImage: false,
     workingFolder: (server_id) => dependencies.folder.paths.inside('servers', server_id),
     isEmpty: players.isEmpty,
     closeLog: async (server_id) => {

@@ -102,6 +102,8 @@ export type RunDependencies = {
   mayHostUnisolated: boolean;
   /** Who programs without a wall run as, where that is another user than ours. */
   serverUser?: number | undefined;
+  /** Servers run in a container of an image on a node, where nobody can install what one lacks. */
+  isInImage: boolean;
   /** Writes a line of ours into the log of a server. */
   note(server_id: string, text: string): void;
   /** Nothing more is written about it. Never rejects. */

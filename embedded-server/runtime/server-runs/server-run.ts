@@ -9,6 +9,7 @@ import { CONTAINER_MARK, type OpenPort } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { IsolationKind } from '../walls/isolation.ts';
 import { createUndo } from './cleanup-stack.ts';
+import { inImage } from './image-remedies.ts';
 import { type Opened, openPorts, withPublicSide } from './open-ports.ts';
 import { hintOfHolder } from './port-holder.ts';
 import { type Prepared, prepareServer } from './prepare.ts';
@@ -33,6 +34,7 @@ export async function runServer(dependencies: RunDependencies, server: ServerRec
   } catch (thrown) {
     ending = endedBeforeRunning(thrown, control, records.one(id));
   }
+  if (dependencies.isInImage) ending = inImage(ending);
   await undo.all((thrown) => note(id, `Could not clean up: ${String(thrown)}`));
   const clear = ending.state === 'crashed' ? keepCoreDumps : removeWorkingFolder;
   await clear(dependencies.workingFolder(id)).catch((thrown: unknown) => {
@@ -187,10 +189,8 @@ function followProcess(
         return;
       }
       forwardSilent(event.open);
-      records.change(id, {
-        state: 'silent',
-        ...explainNotListening(expected, event.open, event.tail),
-      });
+      const why = explainNotListening(expected, event.open, event.tail);
+      records.change(id, { state: 'silent', ...(dependencies.isInImage ? inImage(why) : why) });
     });
   });
 }

@@ -24,6 +24,14 @@ export const fleet = {
     'Sein Knoten konnte den Build nicht holen. Sieh nach, ob er diesen Dienst und seinen Objektspeicher erreicht, und starte ihn noch einmal.',
   'fleet.node-full':
     'Die Festplatte seines Knotens ist voll, darum lässt sich der Build nicht holen. Schaffe dort Platz und starte ihn noch einmal.',
+  'fleet.do-add-library':
+    'Nimm {library} in den Build auf und linke das Programm mit -rpath $ORIGIN, oder starte es mit einem Skript, das LD_LIBRARY_PATH setzt. Oder nenne ein Image, das sie hat: slipway serve --fleet-image.',
+  'fleet.do-take-newer-java':
+    'Er braucht ein neueres Java, als das Image auf seinem Knoten hat. Nenne ein Image mit einem neueren (slipway serve --fleet-image), oder baue für ein älteres.',
+  'fleet.runtime-missing':
+    'Dieser Build läuft auf {runtime}, und im Image auf seinem Knoten gibt es kein {command}. Nenne ein Image, das es hat: slipway serve --fleet-image.',
+  'fleet.interpreter-missing':
+    'Das Programm {program} braucht {interpreter}, was es im Image auf seinem Knoten nicht gibt. Nenne ein Image, das es hat (slipway serve --fleet-image), oder baue ohne das.',
   'fleet.needs-fleet':
     'Er läuft auf einem Knoten, wo ihn dieser Dienst nicht erreicht. Starte den Dienst mit --fleet, um mit ihm weiterzumachen.',
   'fleet.may-run-on-node':

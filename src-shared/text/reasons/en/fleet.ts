@@ -23,6 +23,14 @@ export const fleet = () =>
       'Its node could not fetch the build. Look at whether it reaches this service and its object store, and start it again.',
     'fleet.node-full':
       'The disk of its node is full, so the build cannot be fetched. Free some space there, and start it again.',
+    'fleet.do-add-library':
+      'Put {library} into the build and link the program with -rpath $ORIGIN, or start it by a script that sets LD_LIBRARY_PATH. Or name an image that has it: slipway serve --fleet-image.',
+    'fleet.do-take-newer-java':
+      'It needs a newer Java than the image on its node has. Name an image with a newer one (slipway serve --fleet-image), or build for an older one.',
+    'fleet.runtime-missing':
+      'This build runs on {runtime}, and there is no {command} in the image on its node. Name an image that has it: slipway serve --fleet-image.',
+    'fleet.interpreter-missing':
+      'The program {program} needs {interpreter}, which is not in the image on its node. Name an image that has it (slipway serve --fleet-image), or build without it.',
     'fleet.needs-fleet':
       'It runs on a node, where this service does not reach it. Start the service with --fleet to go on with it.',
     'fleet.may-run-on-node':

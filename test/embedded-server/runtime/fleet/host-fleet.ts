@@ -1,4 +1,6 @@
 // A service whose servers run in hosts: processes of their own, started from the command line as on a node.
+import { chmod, stat } from 'node:fs/promises';
+import path from 'node:path';
 import type { FleetTimes } from '../../../../embedded-server/runtime/fleet/fleet.ts';
 import type { FleetDriver } from '../../../../embedded-server/runtime/fleet/fleet-driver.ts';
 import type { NodeTimes } from '../../../../embedded-server/runtime/nodes/nodes.ts';
@@ -15,6 +17,7 @@ type Options = Parameters<typeof startTestService>[0] & {
   nodeFlags?: readonly string[];
   nodeTimes?: Partial<NodeTimes>;
   nodes?: readonly string[];
+  isContained?: boolean;
   /** The driver as a test has it. */
   wrap?: (driver: FleetDriver) => FleetDriver;
 };
@@ -49,9 +52,10 @@ export function fleetForAll(options: Options = {}): () => ReturnType<typeof star
 }
 
 async function openFleet(options: Options) {
-  const { times, nodeTimes, nodes, nodeFlags, wrap = (driver) => driver, ...others } = options;
+  const { times, nodeTimes, nodes, nodeFlags, isContained, wrap = (driver) => driver, ...others } = options;
   const folder = await makeTempFolder();
-  const processes = processFleet(folder, ownPorts(), { flags: nodeFlags, nodes });
+  if (isContained === true) await openToOthers(folder);
+  const processes = processFleet(folder, ownPorts(), { flags: nodeFlags, nodes, isContained });
   closeAtEnd(() => endHosts(processes));
   const driver = wrap(processes);
   const service = await startTestService({
@@ -68,4 +72,9 @@ function withLines<Fleet extends Hosting>(fleet: Fleet) {
     return all.map(({ text }) => text);
   };
   return { ...fleet, lines };
+}
+
+/** The servers of hosts in containers may be another user, who has to come to their folders. */
+async function openToOthers(folder: string): Promise<void> {
+  for (let at = folder; ((await stat(at)).mode & 0o001) === 0; at = path.dirname(at)) await chmod(at, 0o711);
 }
