@@ -149,7 +149,9 @@ async function runRemote(state: State, server: ServerRecord, control: Control): 
     onLife: (reported) => report(parts, id, reported),
     onEnded: ({ state: last, problem, hint, exit }) => {
       hasSaidSo = true;
-      end({ state: last, problem, hint, exit });
+      // Nobody here asked for it.
+      const isTold = exit?.by === 'slipway' && control.stoppedBy() === undefined;
+      end({ state: last, problem: problem ?? (isTold ? messageFor('fleet.engine-stopped') : null), hint, exit });
     },
   });
   entries.set(id, { life, control, since: performance.now(), end });

@@ -178,7 +178,9 @@ function createControllers(dependencies: HostingDependencies, parts: HostingPart
     onStopping: (server, by) => {
       if (by === 'you') replicaController.suppressReplica(server);
     },
-    onEnded: (server) => {
+    onEnded: (ended) => {
+      const problem = nodes?.whyLeft(ended);
+      const server = (problem && records.change(ended.server_id, { problem })) ?? ended;
       ofLife.onEnded(server);
       replicaController.onEnded(server);
       endedServers.afterEnd(server);

@@ -1,6 +1,6 @@
 // The nodes of a fleet as the service has them: which there are, which are to be left, and that servers do leave those.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import type { Message } from '../../../src-shared/text/message.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { FleetDriver, JoinGuide } from '../fleet/fleet-driver.ts';
 import type { ServerRecords } from '../server-records/records.ts';
@@ -51,9 +51,10 @@ export function createNodes(parts: NodeParts) {
   });
   const state: State = { parts, times, known, ends };
   let timer: NodeJS.Timeout | undefined;
+  const nameOf = (node_id: string | null) => (node_id === null ? undefined : known.one(node_id)?.name);
   return {
     list: async (): Promise<{ nodes: KnownNode[]; problem: Message | undefined }> => await known.atMostOld(FRESH_MS),
-    nameOf: (node_id: string | null): string | undefined => (node_id === null ? undefined : known.one(node_id)?.name),
+    nameOf,
     howToJoin: async (): Promise<JoinGuide> => await parts.driver.howToJoin(),
     /** For how long a server may stay on its node; undefined where nobody wants that node empty. */
     leavesWithin: (server: Pick<ServerRecord, 'node_id'>): number | undefined => leavesWithin(state, server),
@@ -89,6 +90,11 @@ export function createNodes(parts: NodeParts) {
       if (server?.node_id === null || server?.node_id === undefined) return;
       if (known.one(server.node_id) === undefined) void known.look();
       if (leavesWithin(state, server) !== undefined) moveOff(state, server.node_id);
+    },
+    /** Why a server is not there any more that had to leave its node; undefined of any other. */
+    whyLeft: ({ exit, problem, ...server }: ServerRecord): Message | undefined => {
+      if (exit?.by !== 'policy' || problem !== null || leavesWithin(state, server) === undefined) return undefined;
+      return messageFor('fleet.left-drained-node', { node: nameOf(server.node_id) ?? '' });
     },
     /** Goes on with what was asked for before the service was started. */
     start: (): void => {

@@ -142,8 +142,11 @@ export function hasStoppedWell(server: Server): boolean {
 /** Whether it ended before it was started, as one does that only waited for another to end. */
 export function hasNeverRun({ started_at: start, destroyed_at: end, exit, problem }: Server): boolean {
   if (end === undefined || start !== undefined || exit === undefined || exit.out_of_memory) return false;
-  const reason = typeof problem === 'object' ? problem.reason : undefined;
-  return exit.code === undefined && exit.signal === undefined && !endedUnseen.has(reason);
+  return exit.code === undefined && exit.signal === undefined && !endedUnseen.has(reasonOf({ problem }));
+}
+
+function reasonOf({ problem }: Pick<Server, 'problem'>): string | undefined {
+  return typeof problem === 'object' ? problem.reason : undefined;
 }
 
 /** Whether these ran is not known: the service crashed with them. */
@@ -152,6 +155,9 @@ const endedUnseen = new Set<string | undefined>([
   'server.service-ended-while-restarting',
 ] satisfies Reason[]);
 
+/** These say who ended it. */
+const saysWho = new Set<string | undefined>(['fleet.left-drained-node', 'fleet.engine-stopped'] satisfies Reason[]);
+
 /** How it ended, in one sentence; undefined while it lives, and where its problem says all there is. */
 export function formatExit(server: Server): string | undefined {
   const { exit, destroyed_at: end } = server;
@@ -159,7 +165,7 @@ export function formatExit(server: Server): string | undefined {
   if (exit === undefined) return t('It has ended. This instance does not report how.');
   const how = hasNeverRun(server) ? t('It never ran.') : howItEnded(exit);
   if (exit.by === 'itself') return how ?? t('It ended for an unknown reason.');
-  if (how !== undefined) return `${how} ${endedBy[exit.by]}`;
+  if (how !== undefined) return saysWho.has(reasonOf(server)) ? how : `${how} ${endedBy[exit.by]}`;
   return server.problem === undefined ? endedBy[exit.by] : undefined;
 }
 

@@ -32,6 +32,9 @@ export const fleet = {
     'Dieser Build läuft auf {runtime}, und im Image auf seinem Knoten gibt es kein {command}. Nenne ein Image, das es hat: slipway serve --fleet-image.',
   'fleet.interpreter-missing':
     'Das Programm {program} braucht {interpreter}, was es im Image auf seinem Knoten nicht gibt. Nenne ein Image, das es hat (slipway serve --fleet-image), oder baue ohne das.',
+  'fleet.left-drained-node': 'Er endete, weil sein Knoten {node} geleert wird.',
+  'fleet.engine-stopped':
+    'Die Container-Engine seines Knotens hat ihn beendet, etwa weil sie neu startete oder ihr Rechner herunterfuhr.',
   'fleet.needs-fleet':
     'Er läuft auf einem Knoten, wo ihn dieser Dienst nicht erreicht. Starte den Dienst mit --fleet, um mit ihm weiterzumachen.',
   'fleet.may-run-on-node':

@@ -31,6 +31,9 @@ export const fleet = () =>
       'This build runs on {runtime}, and there is no {command} in the image on its node. Name an image that has it: slipway serve --fleet-image.',
     'fleet.interpreter-missing':
       'The program {program} needs {interpreter}, which is not in the image on its node. Name an image that has it (slipway serve --fleet-image), or build without it.',
+    'fleet.left-drained-node': 'It ended because its node {node} is drained.',
+    'fleet.engine-stopped':
+      'The container engine of its node stopped it, as when the engine is restarted or its machine shut down.',
     'fleet.needs-fleet':
       'It runs on a node, where this service does not reach it. Start the service with --fleet to go on with it.',
     'fleet.may-run-on-node':

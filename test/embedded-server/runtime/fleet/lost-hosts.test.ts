@@ -50,6 +50,16 @@ test('when a host is killed its server counts as ended, says why, and another on
   expect(await processesOf(next)).toHaveLength(1);
 });
 
+test('a host that its engine stops says so of its server, and another one takes its place', async () => {
+  const { running, hostOf, untilState } = await startKept();
+  const id = await running();
+  process.kill(await hostOf(id), 'SIGTERM');
+  const ended = await untilState(id, 'stopped');
+  expect(ended).toMatchObject({ exit: { code: 0, by: 'slipway' } });
+  expect(textOf(ended.problem ?? '')).toMatch(/^The container engine of its node stopped it/);
+  await running([id]);
+});
+
 test('a host that is cut off is replaced, and ends what it runs when it is back', async () => {
   let isAway = false;
   const { running, hostOf, read } = await startKept({ wrap: awayWhile(() => isAway) });

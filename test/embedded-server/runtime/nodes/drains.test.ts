@@ -105,7 +105,8 @@ test('a drained node keeps its players, loses its servers as they leave, gets no
   await until(async () => (await running()).length === 3, 'more servers');
   expect(await serversOn(from), 'no new one').toEqual([id]);
   player.destroy();
-  expect(await untilState(id, 'stopped')).toMatchObject({ exit: { by: 'policy' } });
+  const left = { exit: { by: 'policy' }, problem: `It ended because its node ${from} is drained.` };
+  expect(await untilState(id, 'stopped')).toMatchObject(left);
   expect(await serversOn(from)).toEqual([]);
   await resume(from);
   expect(await node(from)).not.toHaveProperty('drain');
@@ -131,7 +132,8 @@ test('servers that still have players end when the limit is over, and at once wi
   await resume(from);
   const [before] = (await running()).map((server) => server.id);
   await drain(other, 0);
-  expect(await untilState(before ?? '', 'stopped')).toMatchObject({ exit: { by: 'policy' } });
+  const ended = await untilState(before ?? '', 'stopped');
+  expect(ended).toMatchObject({ exit: { by: 'policy' }, problem: `It ended because its node ${other} is drained.` });
   await until(async () => (await running()).length === 2, 'both on the first node again');
 });
 

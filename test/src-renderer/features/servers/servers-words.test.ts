@@ -61,6 +61,13 @@ test('says of one whose end nobody saw what is known, and never that it did not 
   expect(ended('slipway')).toBe('Slipway ended it when it ended itself.');
   expect(ended('slipway', { problem: 'The service ended unexpectedly.' })).toBeUndefined();
   expect(ended('you', { started_at: undefined })).toBe('It never ran. You stopped it.');
+  const drained = {
+    state: 'stopped',
+    destroyed_at: 1,
+    problem: messageFor('fleet.left-drained-node', { node: 'n2' }),
+  } as const;
+  const exit = { code: 0, out_of_memory: false, by: 'policy' } as const;
+  expect(formatExit(someServer({ ...drained, exit })), 'its problem says why').toBe('It ended with code 0.');
   const lost = { started_at: undefined, problem: messageFor('server.service-ended') };
   expect(ended('slipway', lost)).toBeUndefined();
 });
