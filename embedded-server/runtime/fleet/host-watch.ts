@@ -14,8 +14,9 @@ export type FleetTimes = {
   lostMs: number;
   /** So long a host whose driver says that it is over may take to report. */
   overMs: number;
-  /** So long it may take until a host reports for the first time. */
+  /** So long it may take until a host reports for the first time, and so long until it is said that it has not. */
   startMs: number;
+  lateMs: number;
   lookMs: number;
   /** How often each host is asked for a sign of life; one that gave none is cut off. */
   beatMs: number;
@@ -27,6 +28,7 @@ export const usualTimes: FleetTimes = {
   lostMs: 15_000,
   overMs: 3_000,
   startMs: 600_000,
+  lateMs: 20_000,
   lookMs: 1_000,
   beatMs: BEAT_MS,
   copyMs: 300_000,
@@ -35,7 +37,14 @@ export const usualTimes: FleetTimes = {
 const STRAYS_EVERY_MS = 30_000;
 
 export type Ending = Pick<ServerChange, 'state' | 'problem' | 'hint' | 'exit'>;
-export type Entry = { life: RemoteLife; control: Control; since: number; end(ending: Ending): void };
+export type Entry = {
+  life: RemoteLife;
+  control: Control;
+  since: number;
+  /** Since when its driver says that its host is there. */
+  upSince?: number;
+  end(ending: Ending): void;
+};
 export type WatchParts = {
   driver: FleetDriver;
   records: ServerRecords;
@@ -43,6 +52,8 @@ export type WatchParts = {
   entries: ReadonlyMap<string, Entry>;
   /** Those of them whose hosts are not connected. */
   silent: ReadonlySet<string>;
+  /** Where hosts report to. */
+  serviceUrl(): string;
   onProblem(thrown: unknown): void;
 };
 
@@ -96,15 +107,25 @@ function judge(parts: WatchParts, entry: Entry, looks: ReadonlyMap<string, HostL
   else if (silentMs > times.lostMs) end(lost(messageFor('fleet.host-lost'), entry.control));
 }
 
-function awaitFirst(parts: WatchParts, { life, end, since }: Entry, found: HostLook | undefined): void {
-  if (performance.now() - since > parts.times.startMs) {
-    end(failed(new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'fleet.host-silent')));
-  } else if (found?.state === 'waiting') sayWaitsForNode(parts.records, life.server_id, found.why);
+function awaitFirst(parts: WatchParts, entry: Entry, found: HostLook | undefined): void {
+  const { life, end, since } = entry;
+  const { startMs, lateMs } = parts.times;
+  const now = performance.now();
+  if (now - since > startMs) end(failed(new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'fleet.host-silent')));
+  else if (found?.state === 'waiting') sayWaitsForNode(parts.records, life.server_id, found.why);
+  else if (found?.state === 'up') {
+    entry.upSince ??= now;
+    if (now - entry.upSince > lateMs)
+      sayOnce(parts.records, life.server_id, messageFor('fleet.host-late', { url: parts.serviceUrl() }));
+  }
 }
 
 export function sayWaitsForNode(records: ServerRecords, server_id: string, why: Message | undefined): void {
   if (why === undefined) return;
-  const problem = messageFor('fleet.waits', { why });
+  sayOnce(records, server_id, messageFor('fleet.waits', { why }));
+}
+
+function sayOnce(records: ServerRecords, server_id: string, problem: Message): void {
   if (JSON.stringify(records.one(server_id)?.problem) !== JSON.stringify(problem))
     records.change(server_id, { problem });
 }

@@ -12,6 +12,8 @@ export const fleet = {
     'Von seinem Knoten war eine Weile nichts zu hören, darum gilt er als beendet. Läuft er dort noch, wird er beendet, wenn der Knoten wieder da ist.',
   'fleet.host-over': 'Was ihn auf dem Knoten ausführt, endete: {why}',
   'fleet.node-lost': 'sein Knoten antwortet nicht mehr.',
+  'fleet.host-late':
+    'Sein Knoten hat sich noch nicht gemeldet. Vielleicht lädt er noch das Image von Slipway, oder er erreicht diesen Dienst unter {url} nicht: Das Log seines Containers sagt, was davon. Nach zehn Minuten wird er aufgegeben.',
   'fleet.host-silent':
     'Sein Knoten hat sich zehn Minuten lang nicht gemeldet. Sieh nach, ob der Knoten diesen Dienst erreicht, und starte ihn noch einmal.',
   'fleet.build-changed':

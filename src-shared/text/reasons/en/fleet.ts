@@ -12,6 +12,8 @@ export const fleet = () =>
       'Nothing was heard of its node for a while, so it counts as ended. Where it still runs, it is ended when its node is back.',
     'fleet.host-over': 'Its host on the node ended: {why}',
     'fleet.node-lost': 'its node does not answer any more.',
+    'fleet.host-late':
+      'Its node has not reported yet. It may still be loading the image of Slipway, or it does not reach this service at {url}: the log of its container says which. It is given up after ten minutes.',
     'fleet.host-silent':
       'Its host on the node did not report within ten minutes. Look at whether the node reaches this service, and start it again.',
     'fleet.build-changed': 'Its node was sent other bytes than this build was published with. Upload the build again.',

@@ -99,6 +99,32 @@ test('a host that is away for a while costs nobody a server, and a call to it sa
   expect(await running()).toBe(id);
 });
 
+test('a host that is there and does not report is told soon, with where it has to report to', async () => {
+  const started = new Set<string>();
+  const mute = (driver: FleetDriver): FleetDriver => ({
+    ...driver,
+    start: ({ server_id }) => Promise.resolve(void started.add(server_id)),
+    look: () => Promise.resolve(new Map([...started].map((id) => [id, { state: 'up' }]))),
+    stop: (id) => Promise.resolve(void started.delete(id)),
+  });
+  const {
+    deploy,
+    create,
+    untilSays,
+    untilState,
+    call,
+    path: base,
+  } = await startFleet({
+    times: { ...quick, lateMs: 300 },
+    wrap: mute,
+  });
+  const { id } = await create((await deploy(nodeBuild())).build);
+  const late = /^Its node has not reported yet\. .* does not reach this service at http:\/\/127\.0\.0\.1:\d+: /;
+  expect(await untilSays(id, late)).toMatchObject({ state: 'preparing' });
+  await call('DELETE', `${base}/servers/${id}`);
+  await untilState(id, 'stopped');
+});
+
 test('while the engine is away a server waits for it, and no namespace gives its build up', async () => {
   let times = 0;
   const away = (driver: FleetDriver): FleetDriver => ({
