@@ -5,6 +5,7 @@ import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { readJson } from '../../../src-shared/json-text.ts';
+import { whyAway } from './why-away.ts';
 
 export type EnginePlace =
   | { socketPath: string }
@@ -20,13 +21,14 @@ export type EngineClient = {
   close(): void;
 };
 
-/** Of Docker 20.10, which Debian 12 has; newer ones speak it as well. */
-const VERSION = '/v1.41';
+/** Of Docker 20.10, which Debian 12 has. Newer ones speak it as well, up to 28; what comes later says from which version on it answers. */
+const VERSION = '1.41';
 const WITHIN_MS = 30_000;
 
 export function createEngineClient(place: EnginePlace): EngineClient {
   const name = 'socketPath' in place ? place.socketPath : `${place.host}:${place.port}`;
   let agent: http.Agent | undefined;
+  let version = VERSION;
   const openAgent = async (): Promise<http.Agent> => {
     if ('socketPath' in place) return new http.Agent({ keepAlive: true, maxSockets: 8 });
     const { caFile, certFile, keyFile } = place.tls;
@@ -38,14 +40,34 @@ export function createEngineClient(place: EnginePlace): EngineClient {
     ask: async (method, path, body) => {
       try {
         agent ??= await openAgent();
-        return await send(place, agent, { method, path, body });
+        const asked = version;
+        const answer = await send(place, agent, { method, path: `/v${asked}${path}`, body });
+        if (answer.status !== 400) return answer;
+        // It may also have become a newer one since.
+        const oldest = oldestOf(await send(place, agent, { method: 'GET', path: '/version', body: undefined }));
+        if (oldest === undefined || !isNewer(oldest, asked)) return answer;
+        version = oldest;
+        return await send(place, agent, { method, path: `/v${oldest}${path}`, body });
       } catch (thrown) {
-        const why = thrown instanceof Error ? thrown.message : String(thrown);
-        throw new AppError('FLEET_FAILED', 'fleet.engine-away', { engine: name, why }, { cause: thrown });
+        throw new AppError(
+          'FLEET_FAILED',
+          'fleet.engine-away',
+          { engine: name, why: whyAway(thrown) },
+          { cause: thrown },
+        );
       }
     },
     close: () => agent?.destroy(),
   };
+}
+
+function oldestOf({ body }: EngineAnswer): string | undefined {
+  const oldest = typeof body === 'object' && body !== null && 'MinAPIVersion' in body ? body.MinAPIVersion : undefined;
+  return typeof oldest === 'string' && /^\d+\.\d+$/.test(oldest) ? oldest : undefined;
+}
+
+function isNewer(one: string, other: string): boolean {
+  return one.localeCompare(other, 'en', { numeric: true }) > 0;
 }
 
 type Asked = { method: string; path: string; body: object | undefined };
@@ -57,7 +79,7 @@ async function send(place: EnginePlace, agent: http.Agent, { method, path, body 
   const where = 'socketPath' in place ? { socketPath: place.socketPath } : { host: place.host, port: place.port };
   const { request } = 'socketPath' in place ? http : https;
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-    const sent = request({ ...where, agent, method, path: VERSION + path, headers, timeout: WITHIN_MS }, resolve);
+    const sent = request({ ...where, agent, method, path, headers, timeout: WITHIN_MS }, resolve);
     sent.on('timeout', () => sent.destroy(new Error('it says nothing')));
     sent.on('error', reject);
     sent.end(payload);
