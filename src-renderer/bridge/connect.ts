@@ -2,9 +2,8 @@
 import { errorText } from '../text/t.ts';
 import { client } from './client.ts';
 import { linkLost, linkOpened, linkRefused, useLink } from './link-store.ts';
-import { portTransport } from './port-transport.ts';
 import { openSession, sessionProtocols, tokenOfHash } from './session.ts';
-import { socketTransport } from './socket-transport.ts';
+import { portTransport, socketTransport } from './transports.ts';
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 4_000;

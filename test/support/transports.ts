@@ -6,8 +6,7 @@ import type { IpcMain, WebContents } from 'electron';
 import { WebSocketServer } from 'ws';
 import { socketTransport } from '../../src-main/browser/socket-transport.ts';
 import { ipcTransport } from '../../src-main/electron/ipc-transport.ts';
-import { portTransport } from '../../src-renderer/bridge/port-transport.ts';
-import { socketTransport as windowSocketTransport } from '../../src-renderer/bridge/socket-transport.ts';
+import { portTransport, socketTransport as windowSocketTransport } from '../../src-renderer/bridge/transports.ts';
 import { memoryTransportPair, type Transport } from '../../src-shared/bridge/transport.ts';
 
 export type TransportPair = { core: Transport; window: Transport; end(): Promise<void> };

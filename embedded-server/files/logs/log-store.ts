@@ -4,13 +4,12 @@ import { errorCode } from '../../platform/storage/data-errors.ts';
 import { namesIn } from '../../platform/storage/names-in.ts';
 import { logFolder, segmentsAmong } from './format.ts';
 import { removeLogChecksum, writeLogChecksum } from './log-checksum.ts';
-import { type LogLimits, limitsOf, MOST_OPEN_LOGS } from './log-limits.ts';
 import { createLogReader, type LogReader } from './log-reader.ts';
 import { createLogWriter, type LogWriter } from './log-writer.ts';
 import { openMended } from './repair.ts';
-import { createSegmentWriter } from './segment-writer.ts';
+import { createSegmentWriter, type LogLimits } from './segment-writer.ts';
 
-export type LogStoreOptions = Partial<LogLimits> & {
+export type LogStoreOptions = LogLimits & {
   folder: string;
   /** So many logs have their files open at the same time: those that were written last. */
   mostOpen?: number;
@@ -34,9 +33,11 @@ export type LogStore = {
   close(): Promise<void>;
 };
 
+/** Two files each. Thousands of servers on nodes would otherwise take all that the system gives a program. */
+const MOST_OPEN = 500;
+
 export function createLogStore(options: LogStoreOptions): LogStore {
-  const { folder, mostOpen = MOST_OPEN_LOGS, onAdvance = () => {}, onProblem = () => {} } = options;
-  const { capBytes, segmentBytes } = limitsOf(options);
+  const { folder, capBytes, segmentBytes, mostOpen = MOST_OPEN, onAdvance = () => {}, onProblem = () => {} } = options;
   const writers = new Map<string, LogWriter>();
   /** The one that was written longest ago first. */
   const open = new Set<string>();

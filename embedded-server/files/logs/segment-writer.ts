@@ -8,9 +8,13 @@ import { createPacedWrites, type WriteAll } from './paced-writes.ts';
 import { type OpenFiles, openMended } from './repair.ts';
 import { stage } from './stage.ts';
 
-export type SegmentOptions = {
-  capBytes: number;
-  segmentBytes: number;
+export type LogLimits = {
+  /** The most that one log may take; its oldest lines go first. */
+  capBytes?: number | undefined;
+  /** A segment that is as long as this is followed by a new one. */
+  segmentBytes?: number | undefined;
+};
+export type SegmentOptions = LogLimits & {
   /** Called when old segments cannot be dropped; new lines are written all the same. */
   onStuck: (thrown: unknown) => void;
 };
@@ -29,10 +33,19 @@ export type SegmentWriter = {
 
 type Segment = OpenFiles & { first: number };
 
+const MIB = 1_048_576;
+const USUAL_LOG = 256 * MIB;
+const USUAL_SEGMENT = 16 * MIB;
+/** Offsets in an index are 32 bits wide. */
+const LARGEST_SEGMENT = 1_024 * MIB;
+/** With fewer, dropping one would drop most of the log. */
+const FEWEST_SEGMENTS = 4;
+
 export function createSegmentWriter(
   folder: string,
-  { capBytes, segmentBytes, onStuck }: SegmentOptions,
+  { capBytes = USUAL_LOG, segmentBytes: requested = USUAL_SEGMENT, onStuck }: SegmentOptions,
 ): SegmentWriter {
+  const segmentBytes = Math.min(requested, Math.ceil(capBytes / FEWEST_SEGMENTS), LARGEST_SEGMENT);
   const older = createOlderSegments(folder);
   const writeAll = createPacedWrites();
   let current: Segment | undefined;

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { LOOPBACK } from '../../../src-shared/loopback.ts';
 import { transportsOf } from '../../../src-shared/service/port-faults.ts';
+import { chownTree } from '../../platform/storage/chown-tree.ts';
 import { FOLDER_INSIDE } from '../containers/create-arguments.ts';
 import type { StartPlan } from '../hosting-thread/messages.ts';
 import type { KeptSet } from '../kept/prepare-kept.ts';
@@ -13,7 +14,6 @@ import type { OwnCopy } from '../walls/wall.ts';
 import { machineEnvironment, type ServerFacts, serverEnvironment } from './environment.ts';
 import { fillTemplates, type TemplateValues } from './fill-arguments.ts';
 import { fillFiles } from './fill-template-files.ts';
-import { giveFolders } from './give-folders.ts';
 import type { Opened } from './open-ports.ts';
 import type { Prepared } from './prepare.ts';
 import type { RunDependencies } from './run-dependencies.ts';
@@ -109,11 +109,7 @@ async function rightsOf(
   { line, copy: { build, kind, builder } }: Extract<Prepared['start'], { line: unknown }>,
   { server_id, folder, kept }: { server_id: string; folder: string; kept: KeptSet | undefined },
 ): Promise<Pick<ProcessPlan, 'wall' | 'user'>> {
-  if (builder === undefined) {
-    if (serverUser === undefined) return {};
-    await giveFolders(serverUser, [folder, ...(kept?.folders ?? []).map(({ source }) => source)]);
-    return { user: serverUser };
-  }
+  if (builder === undefined) return await asUser(serverUser, [folder, ...sourcesOf(kept)]);
   const { work } = wallFolders(folder);
   const copy: OwnCopy = kind === 'overlay' ? { kind, build, work } : { kind };
   // The folders of servers are in one below that with all data.
@@ -133,6 +129,17 @@ async function rightsOf(
       openFiles: serverLimits.openFiles,
     }),
   };
+}
+
+/** A user other than us is given the folders that it may write in. */
+async function asUser(user: number | undefined, folders: readonly string[]): Promise<Pick<ProcessPlan, 'user'>> {
+  if (user === undefined) return {};
+  for (const folder of folders) await chownTree(folder, user);
+  return { user };
+}
+
+function sourcesOf(kept: KeptSet | undefined): string[] {
+  return (kept?.folders ?? []).map(({ source }) => source);
 }
 
 function tell(

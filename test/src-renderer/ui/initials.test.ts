@@ -1,6 +1,6 @@
 // The letters that tell instances apart in a narrow sidebar.
 import { expect, it } from 'vitest';
-import { initialsOf } from '../../../../src-renderer/features/instances/initials.ts';
+import { initialsOf } from '../../../src-renderer/ui/initials.ts';
 
 it('takes the beginnings of two words, or the first two letters of one', () => {
   expect(initialsOf(['Local', 'Staging EU', 'Production'])).toEqual(['Lo', 'SE', 'Pr']);

@@ -1,8 +1,8 @@
-// Folders of a server that runs as another user: only root can give files away.
+// Only root can give files away.
 import { lstat, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { giveFolders } from '../../../../embedded-server/runtime/server-runs/give-folders.ts';
+import { chownTree } from '../../../../embedded-server/platform/storage/chown-tree.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -14,7 +14,7 @@ test.skipIf(!isRoot)('all in a folder is given away, and nothing that a link in 
   await writeFile(path.join(elsewhere, 'file'), '');
   await symlink(elsewhere, path.join(folder, 'deep/folder-link'));
   await symlink(path.join(elsewhere, 'file'), path.join(folder, 'file-link'));
-  await giveFolders(10_001, [folder]);
+  await chownTree(folder, 10_001);
   const owner = async (place: string) => (await lstat(place)).uid;
   for (const name of ['', 'deep', 'deep/deeper', 'deep/deeper/file', 'deep/folder-link', 'file-link'])
     expect(await owner(path.join(folder, name)), name).toBe(10_001);
