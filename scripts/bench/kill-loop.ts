@@ -35,13 +35,19 @@ export const killLoop: Measure = {
   },
 };
 
-export async function runKillLoop(folder: string, seed: number, rounds: number): Promise<KillReport> {
+/** `program` is the command line that is killed: the sources, or a bundle, which starts in a third of their computing. */
+export async function runKillLoop(
+  folder: string,
+  seed: number,
+  rounds: number,
+  program = 'scripts/slipway.mjs',
+): Promise<KillReport> {
   console.log(`kill loop with KILL_SEED=${seed}`);
   const random = createRandom(seed);
   const ledger: Ledger = { games: [], names: new Set(), acknowledged: 0 };
   for (let round = 0; round < rounds; round += 1) {
     try {
-      await oneRound(folder, ledger, random);
+      await oneRound({ folder, program }, ledger, random);
     } catch (thrown) {
       throw new Error(`Round ${round} of KILL_SEED=${seed}`, { cause: thrown });
     }
@@ -49,9 +55,12 @@ export async function runKillLoop(folder: string, seed: number, rounds: number):
   return { seed, rounds, acknowledged: ledger.acknowledged };
 }
 
-async function oneRound(folder: string, ledger: Ledger, random: Random): Promise<void> {
-  if (random(4) === 0) await killWhileStarting(folder, random(400));
-  const { child, service } = await startService(folder);
+type Place = { folder: string; program: string };
+
+async function oneRound(place: Place, ledger: Ledger, random: Random): Promise<void> {
+  const { folder } = place;
+  if (random(4) === 0) await killWhileStarting(place, random(400));
+  const { child, service } = await startService(place);
   const ended = once(child, 'exit');
   try {
     await verify(service, folder, ledger);
@@ -69,21 +78,21 @@ async function oneRound(folder: string, ledger: Ledger, random: Random): Promise
 }
 
 /** Also what recovers from a kill may be killed. */
-async function killWhileStarting(folder: string, afterMs: number): Promise<void> {
-  const child = serve(folder);
+async function killWhileStarting(place: Place, afterMs: number): Promise<void> {
+  const child = serve(place);
   const ended = once(child, 'exit');
   await sleep(afterMs);
   child.kill('SIGKILL');
   await ended;
 }
 
-function serve(folder: string) {
-  const args = ['scripts/slipway.mjs', 'serve', '--data', folder, '--port', '0', '--json'];
+function serve({ folder, program }: Place) {
+  const args = [program, 'serve', '--data', folder, '--port', '0', '--json'];
   return spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-async function startService(folder: string): Promise<{ child: ChildProcess; service: Service }> {
-  const child = serve(folder);
+async function startService(place: Place): Promise<{ child: ChildProcess; service: Service }> {
+  const child = serve(place);
   let log = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (log = (log + text).slice(-4_000)));
   const line = await Promise.race([once(child.stdout, 'data').then(String), once(child, 'exit').then(() => undefined)]);

@@ -5,13 +5,16 @@ import { threadFiles } from '../thread-files.ts';
 /** No command starts the thread of the app's own service. */
 const { 'service-worker': _, ...threads } = threadFiles;
 
-export async function commandFiles(): Promise<BundledFile[]> {
-  return await bundle({
+let made: Promise<readonly BundledFile[]> | undefined;
+
+/** Several packages are made of the same files: they are bundled once in a process. */
+export function commandFiles(): Promise<readonly BundledFile[]> {
+  return (made ??= bundle({
     programs: { slipway: 'src-main/cli/installed.ts' },
     threads,
     format: 'cjs',
     isMinified: true,
-  });
+  }));
 }
 
 /** What the executable begins with; it stands alone. */

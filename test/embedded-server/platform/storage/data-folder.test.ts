@@ -10,6 +10,7 @@ import { openDataFolder } from '../../../../embedded-server/platform/storage/dat
 import { dataPaths } from '../../../../embedded-server/platform/storage/data-paths.ts';
 import { currentFormat } from '../../../../embedded-server/platform/storage/migrations.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import { slipwayProgram } from '../../../support/bundled.ts';
 import { translate } from '../../../support/in-german.ts';
 import { createGame, startTestService } from '../../../support/service.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
@@ -94,7 +95,7 @@ it('refuses a folder that is in use, says by whom, and leaves the owner alone', 
 
 it('opens a folder whose owner was killed', async () => {
   const folder = await makeTempFolder();
-  const child = spawn(process.execPath, ['scripts/slipway.mjs', 'serve', '--data', folder, '--port', '0', '--json'], {
+  const child = spawn(process.execPath, [slipwayProgram, 'serve', '--data', folder, '--port', '0', '--json'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   await once(child.stdout, 'data');
