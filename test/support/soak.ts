@@ -8,6 +8,19 @@ export function rounds(short: number, whole: number): number {
 }
 
 /**
+ * For the tests of one target out of several, asked by each in its order: whether the target meets it. As in `casesOf`, each is met by
+ * all targets in a soak, and otherwise by one.
+ */
+export function dealTests(target: number, targets: number): () => boolean {
+  let asked = 0;
+  return () => {
+    const isMet = isSoak || asked % targets === target;
+    asked += 1;
+    return isMet;
+  };
+}
+
+/**
  * The cases of one target out of several. In a soak each target meets every case; otherwise each case is met by one target,
  * and each target meets its share.
  */

@@ -26,8 +26,8 @@ export const filesAlone: UploadStoreUnderTest = {
   digestHeaders: (bytes) => ({ 'content-digest': `sha-256=:${sha256(bytes).toString('base64')}:` }),
 };
 
-/** To be called outside of tests: each make is started once for a file. */
-export function uploadStores(): UploadStoreUnderTest[] {
+/** The files of the service first. To be called outside of tests: each make is started once for a file. */
+export function uploadStores(): [UploadStoreUnderTest, ...UploadStoreUnderTest[]] {
   const elsewhere = storeMakes.map((make) => {
     const started = startOnce(make.start);
     return {

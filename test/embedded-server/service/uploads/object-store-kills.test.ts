@@ -1,5 +1,6 @@
 // A real service that is killed -9 at each request to the object store while an upload is finished, before the store has it or
-// before its answer is heard: after the next start the upload is complete exactly once, with the bytes that were sent.
+// before its answer is heard: after the next start the upload is complete exactly once, with the bytes that were sent. `npm run soak`
+// kills at each request, `npm test` at one of five.
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -79,7 +80,7 @@ describe.skipIf(missing !== undefined)(`a service${missing === undefined ? '' : 
   ])('that is killed at each request %s has the build once', async (_when, after) => {
     const direct = await opened();
     const env = { AWS_ACCESS_KEY_ID: direct.keys.id, AWS_SECRET_ACCESS_KEY: direct.keys.secret };
-    for (let nth = after ? 2 : 1; ; nth += rounds(3, 1)) {
+    for (let nth = after ? 2 : 1; ; nth += rounds(5, 1)) {
       const line = await startLine(direct.endpoint);
       const place = { ...direct, endpoint: line.url, prefix: `kills/${after}/${nth}` };
       const dataFolder = await makeTempFolder('killed');
