@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { imageName } from '../../../../embedded-server/runtime/containers/images.ts';
 import type { BuildKind } from '../../../../src-shared/service/builds.ts';
-import { addressOf, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { addressOf, hostingForAll, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { tarOf } from '../../../support/tar.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
@@ -24,6 +24,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type ServerRequest = { network?: object; resources?: object; runtime?: object };
 
 describeWithEngine('container builds', () => {
+  const useHosting = hostingForAll();
   let root = '';
   let rootTar = '';
 
@@ -55,13 +56,13 @@ describeWithEngine('container builds', () => {
   };
   const open = async (bytes: Bytes, kind: BuildKind, request: ServerRequest = { network: gamePort }) => {
     const ids: string[] = [];
-    // Finished last: the service has ended by then.
+    // Finished last: the servers have ended by then.
     onTestFinished(async () => {
       for (const id of ids) expect(await containersOf(id)).toEqual([]);
       const name = imageName(sha256(bytes).toString('hex'));
       if (await hasImage(name)) await removeImage(name);
     });
-    const hosting = await startHosting();
+    const hosting = await useHosting();
     const { build } = await hosting.deployBytes(bytes, kind);
     const server = await hosting.create(build, {
       ...request,

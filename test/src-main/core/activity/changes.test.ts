@@ -1,15 +1,20 @@
 // What changed in a game, put together: deployments with who and where, settings set from here, and what an instance does not tell.
 import { expect, it } from 'vitest';
-import { startTestCore } from '../../../support/core.ts';
+import { coreForAll } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
-import { anyResources, helloServer, nodeBuild, startHosting } from '../../../support/hosting.ts';
-import { startWithGame } from '../../../support/service.ts';
+import { anyResources, helloServer, hostingForAll, nodeBuild } from '../../../support/hosting.ts';
+import { startTestService, withGame } from '../../../support/service.ts';
+import { startOnce } from '../../../support/start-once.ts';
 import { until } from '../../../support/until.ts';
 
+const useCore = coreForAll();
+const useService = startOnce(() => startTestService());
+const useHosting = hostingForAll();
+
 async function startWithChanges(isOld = false) {
-  const service = await startWithGame();
+  const service = await withGame(await useService());
   const url = isOld ? (await startElevenRemote(service.server.url)).url : service.server.url;
-  const { client, whenState } = await startTestCore();
+  const { client, whenState } = await useCore();
   const added = await client.call('instances.add', { url, token: service.server.token, name: 'EU' });
   if (added.outcome !== 'added') throw new Error('expected it to be added');
   await whenState(added.instance_id, 'connected');
@@ -92,8 +97,8 @@ it('says back what was left as a roll back, and tells no refused call', async ()
 });
 
 it('tells a roll back that the service made by itself as its own, though the version was switched to from here shortly before', async () => {
-  const { server, namespace, deploy, policy, list } = await startHosting();
-  const { client, whenState } = await startTestCore();
+  const { server, namespace, deploy, policy, list } = await useHosting();
+  const { client, whenState } = await useCore();
   const added = await client.call('instances.add', { url: server.url, token: server.token, name: 'EU' });
   if (added.outcome !== 'added') throw new Error('expected it to be added');
   await whenState(added.instance_id, 'connected');
@@ -132,8 +137,8 @@ it('tells a roll back that the service made by itself as its own, though the ver
 });
 
 it('tells the crash of a server that was started by hand of that server alone', async () => {
-  const { server, namespace, deploy, create, untilState, switchTo } = await startHosting();
-  const { client, whenState } = await startTestCore();
+  const { server, namespace, deploy, create, untilState, switchTo } = await useHosting();
+  const { client, whenState } = await useCore();
   const added = await client.call('instances.add', { url: server.url, token: server.token, name: 'EU' });
   if (added.outcome !== 'added') throw new Error('expected it to be added');
   await whenState(added.instance_id, 'connected');
@@ -150,8 +155,8 @@ it('tells the crash of a server that was started by hand of that server alone', 
 });
 
 it('tells who stopped, killed and restarted servers, from here and elsewhere', async () => {
-  const { server, namespace, deploy, create, untilState, params, client: elsewhere } = await startHosting();
-  const { client, whenState } = await startTestCore();
+  const { server, namespace, deploy, create, untilState, params, client: elsewhere } = await useHosting();
+  const { client, whenState } = await useCore();
   const added = await client.call('instances.add', { url: server.url, token: server.token, name: 'EU' });
   if (added.outcome !== 'added') throw new Error('expected it to be added');
   await whenState(added.instance_id, 'connected');
@@ -176,7 +181,7 @@ it('tells who stopped, killed and restarted servers, from here and elsewhere', a
 });
 
 it('tells which server was started and which build was uploaded from here', async () => {
-  const { client, whenState } = await startTestCore();
+  const { client, whenState } = await useCore();
   await whenState('local', 'connected');
   const made = await client.call('games.runSample', {});
   const place = { instance_id: 'local', ...made };

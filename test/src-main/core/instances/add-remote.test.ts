@@ -7,9 +7,9 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { textOf } from '../../../../src-shared/text/message.ts';
 import { makeCertificate } from '../../../support/certificate.ts';
-import { startTestCore } from '../../../support/core.ts';
+import { coreForAll, startTestCore } from '../../../support/core.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
-import { startTestService, startWithGame } from '../../../support/service.ts';
+import { startTestService, withGame } from '../../../support/service.ts';
 import { startOnce } from '../../../support/start-once.ts';
 
 async function startTlsRemote() {
@@ -18,10 +18,16 @@ async function startTlsRemote() {
   return { tls, url: service.server.localUrl, token: service.server.token, log: service.log };
 }
 
+/** For tests that keep no setting and look at no file of it; what they add goes with each. */
+const useCore = coreForAll();
+const useService = startOnce(() => startTestService());
+
 describe('a remote with a certificate that nobody vouches for', () => {
+  const useRemote = startOnce(startTlsRemote);
+
   it('is added only with its fingerprint, and the token is never sent before', async () => {
-    const { url, token, log } = await startTlsRemote();
-    const { client, whenState, instances } = await startTestCore();
+    const { url, token, log } = await useRemote();
+    const { client, whenState, instances } = await useCore();
     const quiet = log.length;
     const outcome = await client.call('instances.add', { url, token });
     if (outcome.outcome !== 'certificate') throw new Error(`expected a question, not ${outcome.outcome}`);
@@ -48,8 +54,8 @@ describe('a remote with a certificate that nobody vouches for', () => {
   });
 
   it('is refused with another fingerprint than it shows', async () => {
-    const { url, token } = await startTlsRemote();
-    const { client } = await startTestCore();
+    const { url, token } = await useRemote();
+    const { client } = await useCore();
     const adding = client.call('instances.add', { url, token, trust_fingerprint: 'AB:CD' });
     await expect(adding).rejects.toMatchObject({
       code: 'CERTIFICATE_UNTRUSTED',
@@ -58,9 +64,9 @@ describe('a remote with a certificate that nobody vouches for', () => {
   });
 
   it('is refused once it shows another certificate, until that one is agreed to', async () => {
-    const first = await startTlsRemote();
+    const first = await useRemote();
     const other = await startTlsRemote();
-    const core = await startTestCore();
+    const core = await useCore();
     const outcome = await core.client.call('instances.add', { url: first.url, token: first.token });
     if (outcome.outcome !== 'certificate') throw new Error('expected a question');
     const { fingerprint } = outcome.certificate;
@@ -92,7 +98,7 @@ describe('a remote with a certificate that nobody vouches for', () => {
   });
 
   it('is taken without a question when the file of trusted certificates has it', async () => {
-    const { url, token, tls } = await startTlsRemote();
+    const { url, token, tls } = await useRemote();
     const { client, whenState } = await startTestCore();
     await client.call('settings.set', { ca_file: tls.certFile });
     const added = await client.call('instances.add', { url, token });
@@ -103,7 +109,7 @@ describe('a remote with a certificate that nobody vouches for', () => {
 
 describe('the token of a remote', () => {
   it('lies in one file that only the user reads, and in no setting', async () => {
-    const { server } = await startTestService();
+    const { server } = await useService();
     const { client, folder } = await startTestCore();
     const added = await client.call('instances.add', { url: server.url, token: ` ${server.token}\n` });
     expect(added.outcome).toBe('added');
@@ -118,7 +124,7 @@ describe('the token of a remote', () => {
   });
 
   it('goes with the remote when that is removed', async () => {
-    const { server } = await startTestService();
+    const { server } = await useService();
     const { client, folder, instances } = await startTestCore();
     const added = await client.call('instances.add', { url: server.url, token: server.token });
     if (added.outcome !== 'added') throw new Error('expected it to be added');
@@ -129,7 +135,7 @@ describe('the token of a remote', () => {
   });
 
   it('is refused when the remote does not know it, and nothing is kept', async () => {
-    const { server } = await startTestService();
+    const { server } = await useService();
     const { client, folder, instances } = await startTestCore();
     const adding = client.call('instances.add', { url: server.url, token: 'slipway_owner_wrong' });
     await expect(adding).rejects.toMatchObject({ code: 'API_UNAUTHORIZED' });
@@ -138,10 +144,10 @@ describe('the token of a remote', () => {
   });
 
   it('tells what it may not do when it is for one game', async () => {
-    const { server, call, game } = await startWithGame();
+    const { server, call, game } = await withGame(await useService());
     const made = await call('POST', `/cloud/games/${game.game_id}/tokens/cloud`, { body: {} });
     const { token } = made.body as { token: string };
-    const { client, whenState } = await startTestCore();
+    const { client, whenState } = await useCore();
     const added = await client.call('instances.add', { url: server.url, token });
     if (added.outcome !== 'added') throw new Error('expected it to be added');
     expect(added.probe).toMatchObject({ token_kind: 'cloud' });
@@ -158,11 +164,11 @@ describe('the token of a remote', () => {
   });
 
   it('tells that it is read-only, and for one namespace', async () => {
-    const { server, call, game } = await startWithGame();
+    const { server, call, game } = await withGame(await useService());
     const body = { can: ['read'], environment_id: game.namespaces[0]?.namespace_id };
     const made = await call('POST', `/cloud/games/${game.game_id}/tokens`, { body });
     const { token } = made.body as { token: string };
-    const { client, whenState } = await startTestCore();
+    const { client, whenState } = await useCore();
     const added = await client.call('instances.add', { url: server.url, token });
     if (added.outcome !== 'added') throw new Error('expected it to be added');
     expect(textOf(added.probe.sentence)).toMatch(/The token is for one namespace\. It is read-only/);
@@ -176,11 +182,8 @@ describe('the token of a remote', () => {
 });
 
 describe('an address', () => {
-  /** None of these is added. */
-  const started = startOnce(() => startTestCore());
-
   it('in the clear needs consent before anything is sent there', async () => {
-    const { client } = await started();
+    const { client } = await useCore();
     const outcome = await client.call('instances.add', { url: 'http://games.example', token: 'x' });
     expect(outcome).toMatchObject({
       outcome: 'in_the_clear',
@@ -194,7 +197,7 @@ describe('an address', () => {
     ['https://games.example/?a=1', 'after the path'],
     ['https://', 'is not the address'],
   ])('like %j is refused in words', async (url, sentence) => {
-    const { client } = await started();
+    const { client } = await useCore();
     const adding = client.call('instances.add', { url, token: 'x' });
     await expect(adding).rejects.toMatchObject({
       code: 'INSTANCE_ADDRESS',
@@ -211,7 +214,7 @@ describe('an address', () => {
     await once(site, 'listening');
     onTestFinished(() => void site.close());
     const { port } = site.address() as AddressInfo;
-    const { client } = await started();
+    const { client } = await useCore();
     const web = client.call('instances.add', { url: `http://127.0.0.1:${port}`, token: 'x' });
     await expect(web).rejects.toMatchObject({ message: expect.stringContaining('is a web page, not the service') });
     const tls = client.call('instances.add', { url: `https://127.0.0.1:${port}`, token: 'x' });
@@ -221,9 +224,9 @@ describe('an address', () => {
   });
 
   it('that the service does not go by is refused with what to do, whatever the token may', async () => {
-    const { server } = await startTestService();
+    const { server } = await useService();
     const tunnel = await startFaultProxy(server.url, { keepsHost: true });
-    const { client, whenState, core } = await startTestCore();
+    const { client, whenState, core } = await useCore();
     const refusal = {
       code: 'INSTANCE_ADDRESS',
       message: expect.stringContaining('name a second one with --public-url'),
@@ -239,8 +242,8 @@ describe('an address', () => {
   });
 
   it('with the same token is added once', async () => {
-    const { server } = await startTestService();
-    const { client } = await startTestCore();
+    const { server } = await useService();
+    const { client } = await useCore();
     const request = { url: server.url, token: server.token };
     await client.call('instances.add', request);
     await expect(client.call('instances.add', { ...request, url: `${server.url}/` })).rejects.toMatchObject({

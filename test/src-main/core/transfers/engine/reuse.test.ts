@@ -7,7 +7,8 @@ import { problemOf, troubleOf } from '../../../../../src-shared/transfers/proble
 import { startTestCore, type TestCore } from '../../../../support/core.ts';
 import { startElevenRemote } from '../../../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../../../support/fault-proxy.ts';
-import { startWithGame } from '../../../../support/service.ts';
+import { createGame, placesOf, startWithGame } from '../../../../support/service.ts';
+import { startOnce } from '../../../../support/start-once.ts';
 import { makeTempFolder } from '../../../../support/temp-folder.ts';
 import { until } from '../../../../support/until.ts';
 import { randomFile, sha256 } from '../../../../support/upload.ts';
@@ -30,7 +31,8 @@ function follow({ client }: TestCore) {
   return { one, when };
 }
 
-async function startWithRemote({ eleven = false } = {}) {
+/** A core that is connected with a remote, over a line that can be broken. */
+async function connect({ eleven = false } = {}) {
   const service = await startWithGame();
   const remote = eleven ? await startElevenRemote(service.server.url) : undefined;
   const proxy = await startFaultProxy(remote?.url ?? service.server.url);
@@ -40,6 +42,12 @@ async function startWithRemote({ eleven = false } = {}) {
   if (added.outcome !== 'added') throw new Error('expected it to be added');
   const instance = added.instance_id;
   await test.whenState(instance, 'connected');
+  return { service, proxy, test, instance };
+}
+
+/** A build, and a game of the remote to send it to. */
+async function withBuild({ service, proxy, test, instance }: Awaited<ReturnType<typeof connect>>, game_id: string) {
+  const { place } = placesOf((await service.client.getGame({ params: { game_id } })).game);
   const build = path.join(await makeTempFolder('build'), 'harbor');
   const content = randomFile(SIZE);
   await mkdir(path.join(build, 'maps'), { recursive: true });
@@ -49,14 +57,29 @@ async function startWithRemote({ eleven = false } = {}) {
   }
   const push = async (name: string) => {
     const { source_id } = test.core.offerSource(build);
-    const order = { source_id, instance_id: instance, ...service.place, name };
+    const order = { source_id, instance_id: instance, ...place, name };
     return (await test.client.call('transfers.start', order)).transfer_id;
   };
   /** Puts something into the middle of the largest file. */
   const edit = (at: number) => writeFile(path.join(build, 'server.bin'), inserted(content, at));
   const stored = async ({ sha256: hash = '' }: TransferView) =>
     sha256(await readFile(path.join(service.server.dataFolder, 'blobs', hash.slice(0, 2), hash))).toString('hex');
-  return { service, proxy, test, instance, build, push, edit, stored, ...follow(test) };
+  return { service, proxy, test, instance, place, build, push, edit, stored, ...follow(test) };
+}
+
+/** For tests that end the core, or whose remote is another one. */
+async function startWithRemote(options: Parameters<typeof connect>[0] = {}) {
+  const connected = await connect(options);
+  return await withBuild(connected, connected.service.game_id);
+}
+
+const ofFile = startOnce(() => connect());
+
+/** The core and the remote that others use as well, with a whole line and a game of its own. */
+async function useRemote() {
+  const connected = await ofFile();
+  connected.proxy.heal();
+  return await withBuild(connected, await createGame(connected.service.call));
 }
 
 function inserted(content: Uint8Array, at: number): Buffer {
@@ -65,7 +88,7 @@ function inserted(content: Uint8Array, at: number): Buffer {
 
 describe('the next build of a game', () => {
   it('is sent in few bytes, also after a first one that was compressed, and is whole there', async () => {
-    const { proxy, push, edit, when, stored } = await startWithRemote();
+    const { proxy, push, edit, when, stored } = await useRemote();
     await when(await push('1.0.0'), 'done');
     for (const [round, at] of [2 * MIB, 9 * MIB].entries()) {
       const before = bytesPut(proxy.requests);
@@ -80,7 +103,7 @@ describe('the next build of a game', () => {
   });
 
   it('is sent compressed and whole when most of it is new', async () => {
-    const { proxy, build, push, when, stored } = await startWithRemote();
+    const { proxy, build, push, when, stored } = await useRemote();
     await when(await push('1.0.0'), 'done');
     const before = bytesPut(proxy.requests);
     await writeFile(path.join(build, 'server.bin'), Buffer.alloc(SIZE, 'something that is packed well '));
@@ -91,19 +114,19 @@ describe('the next build of a game', () => {
   });
 
   it('is sent whole from a copy of what a browser dropped, which is packed twice then and removed', async () => {
-    const { test, service, instance, push, when, stored } = await startWithRemote();
+    const { test, place, instance, push, when, stored } = await useRemote();
     await when(await push('1.0.0'), 'done');
     const copy = await test.core.staging.begin({ name: 'harbor', bytes: 3 * MIB });
     await test.core.staging.receive(copy, inPieces(frame('server.bin', randomFile(3 * MIB)), 65_536));
     const { source_id } = test.core.offerSource(test.core.staging.finish(copy));
-    const request = { source_id, instance_id: instance, ...service.place, name: '1.0.1' };
+    const request = { source_id, instance_id: instance, ...place, name: '1.0.1' };
     const view = await when((await test.client.call('transfers.start', request)).transfer_id, 'done');
     expect(await stored(view)).toBe(view.sha256);
     await until(async () => (await readdir(path.join(test.folder, 'copies'))).length === 0, 'no copy left');
   });
 
   it('is sent as it was packed first when its folder is gone by then', async () => {
-    const { proxy, build, push, when, one, stored } = await startWithRemote();
+    const { proxy, build, push, when, one, stored } = await useRemote();
     await when(await push('1.0.0'), 'done');
     await writeFile(path.join(build, 'server.bin'), randomFile(SIZE));
     proxy.fail({ method: 'GET', match: /\/chunks$/, fault: { kind: 'status', status: 503 } });
