@@ -23,6 +23,9 @@ const testsOf: Record<ShellName, RegExp[]> = {
   'electron-stand-in': [everywhere, /\.electron\.e2e\.ts$/, /\.stand-in\.e2e\.ts$/],
   electron: [everywhere, /\.electron\.e2e\.ts$/],
 };
+/** Longer forms of what other tests show. */
+const soakAlone = /@soak-alone/;
+
 /** Of the tests that run everywhere, the stand-in repeats those whose way through the app differs between the shells; in a soak more. */
 const standInOnly = isSoak
   ? /@(soak-)?each-shell|\.(electron|stand-in)\.e2e\.ts/
@@ -52,5 +55,6 @@ export default defineConfig<ShellOption>({
     use: { shell },
     testMatch: testsOf[shell],
     grep: shell === 'electron-stand-in' ? standInOnly : /./,
+    ...(isSoak ? {} : { grepInvert: soakAlone }),
   })),
 });

@@ -85,7 +85,7 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: { args: [...chromiumArguments], ...(executablePath ? { executablePath } : {}) },
-              // What moves is pressed where it no longer is, on a busy machine now and then. End-to-end tests have it all move.
+              // What moves is pressed where it no longer is, on a busy machine now and then. The journeys of the end-to-end tests have it all move.
               contextOptions: { reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],

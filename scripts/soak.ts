@@ -11,6 +11,8 @@ import { commandFile, projectRoot, SetupError } from './setup/project.mjs';
 const usesSoak = /from '(?:\.\.\/)+support\/soak\.ts'/;
 /** The tag of end-to-end tests that run in the browser shell each time, and in the stand-in when there is time. */
 const inEachShell = '@soak-each-shell';
+/** That of those that run in no shell without it. */
+const soakAlone = '@soak-alone';
 
 export async function main(names: string[]): Promise<void> {
   const isChosen = (file: string) => names.length === 0 || names.some((name) => file.includes(name));
@@ -23,8 +25,14 @@ export async function main(names: string[]): Promise<void> {
   if (journeys.length > 0) {
     await ensureChromium();
     await ensureBuilt();
-    const which = ['--project=electron-stand-in', '--grep', inEachShell];
-    await runToEnd([commandFile('playwright', 'playwright'), 'test', ...which, ...journeys]);
+    for (const [shell, tag] of [
+      ['electron-stand-in', `${inEachShell}|${soakAlone}`],
+      ['browser-shell', soakAlone],
+    ] as const) {
+      // Not every chosen file has tests of each kind.
+      const which = [`--project=${shell}`, '--grep', tag, '--pass-with-no-tests'];
+      await runToEnd([commandFile('playwright', 'playwright'), 'test', ...which, ...journeys]);
+    }
   }
 }
 
@@ -41,7 +49,7 @@ function soakTests(): string[] {
 }
 
 function soakJourneys(): string[] {
-  return testsWith('test/end-to-end/*.e2e.ts', (text) => text.includes(inEachShell));
+  return testsWith('test/end-to-end/*.e2e.ts', (text) => text.includes(inEachShell) || text.includes(soakAlone));
 }
 
 function testsWith(pattern: string, isMeant: (text: string) => boolean): string[] {

@@ -1,5 +1,6 @@
 // J1 to J5 by mouse alone, with the clicks counted: from a folder to a running server and on to its crash, a push over a bad line and
-// the way back from a bad release, and from Local over staging to a protected prod of a remote.
+// the way back from a bad release, and from Local over staging to a protected prod of a remote. J2 to J4 by mouse are in `push`, `switch`
+// and `promote` each time, and are walked with their clicks counted in `npm run soak`.
 import path from 'node:path';
 import { expect } from './support/app-test.ts';
 import { test } from './support/remote-test.ts';
@@ -76,7 +77,7 @@ test('J1 and J5: three clicks lead to a running server, and ten from its crash o
 });
 
 test('J2 and J3: eight clicks send a build to a remote, two take it up after a kill, and two roll a bad release back', {
-  tag: '@soak-each-shell',
+  tag: ['@soak-alone', '@soak-each-shell'],
 }, async ({ launch, home, remote, line }) => {
   test.slow();
   const before = await launch();
@@ -123,7 +124,7 @@ test('J2 and J3: eight clicks send a build to a remote, two take it up after a k
 });
 
 test('J4: five clicks promote from Local to staging of a remote, and eight and a name from there to its protected prod', {
-  tag: '@soak-each-shell',
+  tag: ['@soak-alone', '@soak-each-shell'],
 }, async ({ launch, home, remote, line }) => {
   test.slow(); // a build is sent, and servers start
   const { page } = await launch();

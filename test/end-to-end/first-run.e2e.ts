@@ -44,7 +44,7 @@ test('keeps its games and the chosen theme over a restart of the app', { tag: '@
   await expect(page.getByRole('navigation', { name: 'Games' }).getByText('Lasting')).toBeVisible();
 });
 
-test('says that Local stopped when the service dies, and starts it again', { tag: '@each-shell' }, async ({
+test('says that Local stopped when the service dies, and starts it again', { tag: '@soak-each-shell' }, async ({
   launch,
 }) => {
   test.slow(); // six starts of the service

@@ -35,7 +35,7 @@ test('a folder with 200,000 files is refused before anything is copied, and can 
   test.slow(); // 200,000 files are made and looked over, which a busy disk is slow at
   const { page } = await launch();
   await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
-  const folder = await makeCrowdedBuild(home, 'crowded');
+  const folder = await makeCrowdedBuild(home, 'crowded', 200_000);
   const card = dropCard(page, 'crowded');
   const copies: string[] = [];
   page.on('request', (request) => copies.push(...(request.url().includes('/copies') ? [request.url()] : [])));

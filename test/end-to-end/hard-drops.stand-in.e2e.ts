@@ -1,4 +1,4 @@
-// Drops on the desktop app that are hard on it: a folder with 200,000 files, a file that may not be read, and a remote that
+// Drops on the desktop app that are hard on it: a folder with 100,000 files, a file that may not be read, and a remote that
 // is away when something is dropped for it.
 import { chmod } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,26 +10,32 @@ import { connectRemote } from './support/steps.ts';
 
 test.use({ actionTimeout: 60_000 });
 
-test('a folder with 200,000 files is looked over while the window lives on, and given up on a word', async ({
-  launch,
-  home,
-}) => {
-  test.slow(); // 200,000 files are made and looked over, which a busy disk is slow at
-  const { page } = await launch();
-  await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
-  const folder = await makeCrowdedBuild(home, 'crowded');
-  const card = dropCard(page, 'crowded');
-  await dropFiles(page, [folder]);
-  await expect(card.getByText('Scanning crowded')).toBeVisible();
-  await card.getByRole('button', { name: 'Cancel' }).click();
-  await expect(card).toBeHidden();
-  await dropFiles(page, [folder]);
-  await expect(card).toContainText('more than servers have. Packing and unpacking them takes minutes.', {
-    timeout: 120_000,
+// Above 100,000 it is said to be too much for a server; twice as many have the same said of them, only later.
+for (const [maps, tag] of [
+  [100_000, []],
+  [200_000, ['@soak-alone']],
+] as const) {
+  const files = maps.toLocaleString('en');
+  test(`a folder with ${files} files is looked over while the window lives on, and given up on a word`, {
+    tag: [...tag],
+  }, async ({ launch, home }) => {
+    test.slow(); // that many files are made and looked over, which a busy disk is slow at
+    const { page } = await launch();
+    await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+    const folder = await makeCrowdedBuild(home, 'crowded', maps);
+    const card = dropCard(page, 'crowded');
+    await dropFiles(page, [folder]);
+    await expect(card.getByText('Scanning crowded')).toBeVisible();
+    await card.getByRole('button', { name: 'Cancel' }).click();
+    await expect(card).toBeHidden();
+    await dropFiles(page, [folder]);
+    await expect(card).toContainText('more than servers have. Packing and unpacking them takes minutes.', {
+      timeout: 120_000,
+    });
+    await expect(card).toContainText('Choose only the folder of the server');
+    await expect(card).toContainText((maps + 2).toLocaleString('en'));
   });
-  await expect(card).toContainText('Choose only the folder of the server');
-  await expect(card).toContainText('200,002');
-});
+}
 
 test('a folder of 3,000 files is scanned', async ({ launch, home }, { annotations }) => {
   const { page } = await launch();

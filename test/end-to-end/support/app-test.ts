@@ -16,6 +16,8 @@ type Fixtures = {
   launch(env?: Record<string, string>, args?: string[], through?: readonly string[]): Promise<RunningApp>;
 };
 
+const isJourney = /^J\d/;
+
 export const test = base.extend<Fixtures>({
   shell: ['browser-shell', { option: true }],
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from this pattern
@@ -34,8 +36,8 @@ export const test = base.extend<Fixtures>({
         shell,
         home,
         browser,
-        // To draw what moves is a third of what a page computes here, and the same things move in the browser shell's tests.
-        isStill: true,
+        // To draw what moves is a third of what a page computes here. In the journeys in the browser shell all of it moves.
+        isStill: shell !== 'browser-shell' || !isJourney.test(testInfo.title),
         env,
         args,
         through,

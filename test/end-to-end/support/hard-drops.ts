@@ -37,20 +37,21 @@ export async function makeLargeBuild(home: string, name: string, maps: number): 
 }
 
 /**
- * The same with 200,000 maps more: links to a few files. As files of their own they would cost ext4 as many inodes, and it takes
+ * The same with so many maps more: links to a few files. As files of their own they would cost ext4 as many inodes, and it takes
  * minutes to make many soon after many were deleted.
  */
-export async function makeCrowdedBuild(home: string, name: string): Promise<string> {
+export async function makeCrowdedBuild(home: string, name: string, maps: number): Promise<string> {
   const folder = await makeBuild(home, name);
-  await run(process.execPath, ['-e', manyLinks], { cwd: path.join(folder, 'maps') });
+  await run(process.execPath, ['-e', manyLinks, String(maps)], { cwd: path.join(folder, 'maps') });
   return folder;
 }
 
 /** A process of its own, as the test's one would stand still. A file may have 65,000 links on ext4. */
 const manyLinks = `
   const { linkSync, writeFileSync } = require('node:fs');
-  for (let first = 0; first < 200_000; first += 50_000) {
+  const maps = Number(process.argv[1]);
+  for (let first = 0; first < maps; first += 50_000) {
     writeFileSync(String(first), '');
-    for (let at = first + 1; at < first + 50_000; at += 1) linkSync(String(first), String(at));
+    for (let at = first + 1; at < Math.min(first + 50_000, maps); at += 1) linkSync(String(first), String(at));
   }
 `;

@@ -45,7 +45,7 @@ export type LaunchOptions = {
   browser: Browser;
   env?: Record<string, string>;
   args?: string[];
-  /** Nothing moves in the stand-in's window. */
+  /** Nothing moves in the window. */
   isStill?: boolean;
   /** A command that the stand-in's app is started through. */
   through?: readonly string[];
@@ -86,7 +86,8 @@ async function launchBrowserShell(options: LaunchOptions): Promise<RunningApp> {
   const link = await lineWith(child, /^Window\s+(\S+)\n/m);
   const next = lineWith(child, /^Another window\s+(\S+)\n/m);
   next.catch(() => undefined); // whoever does not ask is told of no end
-  const context = await options.browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const reducedMotion = options.isStill === true ? 'reduce' : null;
+  const context = await options.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion });
   const page = await context.newPage();
   await page.goto(link);
   const willPick = async (place: string) => {
