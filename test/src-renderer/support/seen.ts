@@ -28,6 +28,16 @@ export function isPassed(element: Element, stops: ReadonlySet<Element>): boolean
   return [...stops].some((stop) => group.contains(stop) || stop.getAttribute('aria-controls') === group.id);
 }
 
+/** Adds what Tab would come to next and is made like a stop before it, but for the last ones, and goes there. */
+export function passOver(stops: Set<Element>, last: number): void {
+  const madeLike = (each: Element) => `${each.tagName} ${each.getAttribute('role')} ${each.className}`;
+  const kinds = new Set([...stops].map(madeLike));
+  const alike = pressable().filter((each): each is HTMLElement => each instanceof HTMLElement && each.tabIndex >= 0);
+  const next = alike.filter((each) => !stops.has(each) && kinds.has(madeLike(each))).slice(0, -last);
+  for (const each of next) stops.add(each);
+  next.at(-1)?.focus();
+}
+
 /** Whether a ring is drawn around an element, or around the field that it is the inner part of, or around the choice it leads. */
 export function hasRing(element: Element): boolean {
   const led = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
