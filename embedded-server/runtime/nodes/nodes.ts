@@ -93,7 +93,9 @@ export function createNodes(parts: NodeParts) {
     },
     /** Why a server is not there any more that had to leave its node; undefined of any other. */
     whyLeft: ({ exit, problem, ...server }: ServerRecord): Message | undefined => {
-      if (exit?.by !== 'policy' || problem !== null || leavesWithin(state, server) === undefined) return undefined;
+      // One that a person restarts ends as its policy says as well.
+      if (exit?.by !== 'policy' || exit.asked !== undefined || problem !== null) return undefined;
+      if (leavesWithin(state, server) === undefined) return undefined;
       return messageFor('fleet.left-drained-node', { node: nameOf(server.node_id) ?? '' });
     },
     /** Goes on with what was asked for before the service was started. */

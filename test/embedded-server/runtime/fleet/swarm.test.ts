@@ -199,7 +199,8 @@ describe.skipIf(!hasDocker)(`servers on nodes of a Swarm${hasDocker ? '' : ' (no
     player.write('still aboard');
     await once(player, 'data');
     player.destroy();
-    expect(await untilState(id, 'stopped')).toMatchObject({ exit: { by: 'policy' } });
+    const left = { exit: { by: 'policy' }, problem: 'It ended because its node node2 is drained.' };
+    expect(await untilState(id, 'stopped')).toMatchObject(left);
     expect(await node()).toMatchObject({ servers: [] });
     await client.resumeNode({ params: { node_id }, body: {} });
     expect(await node()).toMatchObject({ state: 'ready' });
@@ -287,7 +288,11 @@ describe.skipIf(!hasDocker)(`servers on nodes of a Swarm${hasDocker ? '' : ' (no
     const id = far?.id ?? '';
     await swarm().nodes[1].restart();
     await until(async () => !(await running()).some((server) => server.id === id), 'it to be told as ended');
-    expect(await read(id)).toMatchObject({ state: 'stopped', exit: { by: 'slipway' } });
+    const ended = await read(id);
+    expect(ended).toMatchObject({ state: 'stopped', exit: { by: 'slipway' } });
+    expect(textOf(ended.problem ?? '')).toMatch(
+      /^The container engine of its node stopped it|^Its host on the node ended/,
+    );
     await until(async () => (await running()).length === 2, 'another one');
     expect(await processesOf(id), 'nothing of it is left').toEqual([]);
     await until(async () => (await driver.nodes()).every(({ state }) => state === 'ready'), 'the node to be back');
