@@ -333,7 +333,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'src-main/core/transfers/engine': [
     'dependencies',
     'part-hashes',
-    'failures',
+    'passing-failures',
     'part-map',
     'part-size',
     'prepare',

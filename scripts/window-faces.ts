@@ -10,6 +10,7 @@ export const windowFaces: Readonly<Record<string, readonly string[]>> = {
     'board-store',
     'lane-state',
     'timeline-chart',
+    'timeline-ticks',
     'use-way-back',
   ],
   'src-renderer/features/builds': ['build-format', 'builds-actions', 'builds-page'],

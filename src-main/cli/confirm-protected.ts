@@ -1,5 +1,7 @@
 // Before a command changes anything: what somebody marked on this computer, the instance as read-only or the namespace as protected.
+
 import { AppError } from '../../src-shared/errors/app-error.ts';
+import { isProtected } from '../../src-shared/instances/is-protected.ts';
 import type { Reason } from '../../src-shared/text/reasons/english.ts';
 import type { Target } from '../core/instances/command-line.ts';
 import type { Place } from './find-place.ts';
@@ -16,9 +18,7 @@ export function requireConfirmed(
   confirm: string | undefined,
   reason: Extract<Reason, 'cli.confirm-switch' | 'cli.confirm-end' | 'cli.confirm-keep'> = 'cli.confirm-switch',
 ): void {
-  const isProtected = marks?.protected_namespaces.some(
-    (place) => place.game_id === game.game_id && place.namespace_id === namespace.namespace_id,
-  );
-  if (isProtected !== true || confirm === namespace.name_id) return;
+  const place = { game_id: game.game_id, namespace_id: namespace.namespace_id };
+  if (marks === undefined || !isProtected(marks, place) || confirm === namespace.name_id) return;
   throw new AppError('NAMESPACE_PROTECTED', reason, { namespace: namespace.name_id });
 }

@@ -1,5 +1,7 @@
 // The command line: finds the command and runs it.
+
 import { AppError } from '../../src-shared/errors/app-error.ts';
+import { nearestWord } from '../../src-shared/text/nearest-word.ts';
 import { backup } from './backup.ts';
 import type { CommandIo } from './command-io.ts';
 import { createCompletion } from './completion.ts';
@@ -54,6 +56,11 @@ async function run([first, ...rest]: readonly string[], io: CommandIo): Promise<
   if (first === undefined || first === 'help' || wantsHelp) {
     io.stdout.write(helpText(listed, command, rest[0]));
   } else if (command === undefined) {
+    const meant = nearestWord(
+      first,
+      listed.map(({ name }) => name),
+    );
+    if (meant !== undefined) throw new AppError('USAGE', 'cli.no-command-but', { name: first, meant });
     throw new AppError('USAGE', 'cli.no-command', { name: first });
   } else {
     await command.run(rest, io);

@@ -1,5 +1,6 @@
 // The fields of a slipway.json that Slipway does not know and ignores, and what each was probably meant to be.
 import { type Message, messageFor } from '../text/message.ts';
+import { nearestWord } from '../text/nearest-word.ts';
 import { slipwaySchema } from './slipway-schema.ts';
 
 /** A field that nothing reads, and a sentence about it. */
@@ -89,9 +90,7 @@ function closest(name: string, fields: readonly string[]): string | undefined {
   if (meant !== undefined) return meant;
   const short = fields.find((field) => squeeze(field) === typed || isShortFor(typed, squeeze(field)));
   if (short !== undefined) return short;
-  const ranked = fields.map((field) => ({ field, slips: slipsBetween(typed, squeeze(field)) }));
-  const [best] = ranked.toSorted((one, other) => one.slips - other.slips);
-  return best !== undefined && best.slips <= Math.ceil(typed.length / 4) ? best.field : undefined;
+  return nearestWord(typed, fields, squeeze);
 }
 
 function squeeze(name: string): string {
@@ -104,20 +103,6 @@ function isShortFor(short: string, long: string): boolean {
   let at = 0;
   for (const letter of long) if (letter === short[at]) at += 1;
   return at === short.length;
-}
-
-/** How many letters are to be put in, taken out or changed. Levenshtein's, row by row. */
-function slipsBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [line, letter] of one.slice(0, 40).split('').entries()) {
-    const nextRow = [line + 1];
-    for (let at = 1; at <= other.length; at += 1) {
-      const changed = (row[at - 1] ?? 0) + (letter === other[at - 1] ? 0 : 1);
-      nextRow.push(Math.min(changed, (row[at] ?? 0) + 1, (nextRow[at - 1] ?? 0) + 1));
-    }
-    row = nextRow;
-  }
-  return row.at(-1) ?? 0;
 }
 
 /** A name is anybody's text. */

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { MOST_ENTRIES } from '../../../src-shared/builds/doctor/find-entries.ts';
+import { MOST_ENTRIES } from '../../../src-shared/builds/doctor/entries-findings.ts';
 import type { BuildListing, ListedFile } from '../../../src-shared/builds/doctor/listing.ts';
 import { HEAD_BYTES, readProgram } from '../../../src-shared/builds/doctor/read-program.ts';
 import {

@@ -16,7 +16,8 @@ import type { Gate, Line, OpenPort, Player, RelayPortDependencies } from './play
 import { createPortCounter, formatEndpoint, type PortCounter, sumByName, sumCounts } from './port-counter.ts';
 import { createRefusalReports, type RefusalReports } from './refusal-reports.ts';
 import { openTcpPort } from './tcp-port.ts';
-import { openUdpPort, UDP_IDLE_MS } from './udp-port.ts';
+import { openUdpPort } from './udp-port.ts';
+import { UDP_IDLE_MS } from './udp-session.ts';
 import { type Answers, createSources, type Sources } from './who-plays.ts';
 
 export type GuardedServer = {

@@ -3,10 +3,8 @@ import type { Scheduler } from './conditions/scheduler.ts';
 import type { SocketFor, UdpOwner } from './listening-sockets.ts';
 import type { OpenPort, RelayPortDependencies } from './player.ts';
 import { createSessionTable, type SessionTable } from './session-table.ts';
-import { createUdpSession, type UdpSession } from './udp-session.ts';
+import { createUdpSession, isOver, type UdpSession } from './udp-session.ts';
 
-/** A session that is silent for so long is over. */
-export const UDP_IDLE_MS = 60_000;
 /** Whatever `maxPlayers` says: each session is a socket, and a process has only so many. */
 const MOST_SESSIONS = 4_096;
 /** Players who were turned away are counted apart up to this number. */
@@ -34,8 +32,8 @@ export async function openUdpPort(
   const parts: Parts = { dependencies, scheduler, socketFor: shared.handle, sessions };
   const sweep = setInterval(() => {
     turnedAway.clear();
-    const oldest = Date.now() - idleMs;
-    for (const each of sessions.all()) if (each.session.lastAt < oldest) end(parts, each.address, each.port);
+    const now = Date.now();
+    for (const each of sessions.all()) if (isOver(each.session, now, idleMs)) end(parts, each.address, each.port);
   }, idleMs / 4);
   return {
     port: shared.port,

@@ -40,6 +40,13 @@ type State = {
 /** What is kept until the socket is ready, which takes one turn of the loop. */
 const MOST_EARLY = 64;
 
+/** A session whose player is silent for so long is over. It counts as a player no more much sooner: see who-plays.ts. */
+export const UDP_IDLE_MS = 60_000;
+
+export function isOver({ lastAt }: Pick<UdpSession, 'lastAt'>, now: number, idleMs: number): boolean {
+  return lastAt < now - idleMs;
+}
+
 export function createUdpSession(dependencies: UdpSessionDependencies): UdpSession {
   const state: State = {
     socket: undefined,

@@ -3,6 +3,7 @@
 import { messageFor } from '../../../src-shared/text/message.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
+import { decideRestart, recentEndings, WINDOW_MS } from './decide-restart.ts';
 import type { HostedNamespace } from './namespace-lookup.ts';
 
 /**
@@ -27,9 +28,6 @@ type Parts = {
   now(): number;
 };
 
-const WINDOW_MS = 60_000;
-const MOST_IN_WINDOW = 3;
-const FIRST_DELAY_MS = 1000;
 /** So long after a switch a version that crashes again and again is left for the one before. */
 export const FRESH_MS = 120_000;
 
@@ -93,18 +91,4 @@ function backOf(parts: Parts, { game_id }: HostedNamespace, memory: Memory): str
   const { before, replacedAt = parts.now() } = memory;
   if (before === undefined || parts.now() - replacedAt > FRESH_MS) return undefined;
   return parts.buildOf(game_id, before) === undefined ? undefined : before;
-}
-
-type RestartDecision = { again: true; afterMs: number } | { again: false; endings: number };
-
-/** `endings` are the times at which servers of this namespace ended by themselves, the newest last. */
-export function decideRestart(endings: readonly number[], now: number, windowMs: number = WINDOW_MS): RestartDecision {
-  const recent = recentEndings(endings, now, windowMs);
-  if (recent.length > MOST_IN_WINDOW) return { again: false, endings: recent.length };
-  return { again: true, afterMs: recent.length <= 1 ? FIRST_DELAY_MS : FIRST_DELAY_MS * 2 ** (recent.length - 1) };
-}
-
-/** By a clock that was set back, what ended before that is to come: it counts no more. */
-function recentEndings(endings: readonly number[], now: number, windowMs: number): number[] {
-  return endings.filter((at) => at <= now && now - at < windowMs);
 }

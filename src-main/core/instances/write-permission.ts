@@ -1,5 +1,7 @@
 // What a person marked is kept here, in one place, before anything is changed: read-only instances and protected namespaces.
+
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { isProtected } from '../../../src-shared/instances/is-protected.ts';
 import type { InstanceService } from './instance-service.ts';
 
 export function requireWritable(instances: InstanceService, instance_id: string): void {
@@ -16,8 +18,7 @@ export async function requireConfirmed(
   { instance_id: id, game_id, namespace_id, confirm }: Target,
   readNameId: () => Promise<string>,
 ): Promise<void> {
-  const { protected_namespaces: namespaces } = instances.marks(id);
-  if (!namespaces.some((place) => place.game_id === game_id && place.namespace_id === namespace_id)) return;
+  if (!isProtected(instances.marks(id), { game_id, namespace_id })) return;
   const name = await readNameId();
   if (confirm === name) return;
   throw new AppError(

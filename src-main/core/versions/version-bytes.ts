@@ -7,7 +7,7 @@ import type { Build, BuildKind } from '../../../src-shared/service/builds.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { Packed } from '../pack/model.ts';
-import { isNotOffered } from '../transfers/engine/failures.ts';
+import { isNotOffered } from '../transfers/engine/passing-failures.ts';
 import { journalNames } from '../transfers/journal/evict-packs.ts';
 import { readRecord } from '../transfers/journal/model.ts';
 

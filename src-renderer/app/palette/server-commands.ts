@@ -1,5 +1,7 @@
 // The lines of the palette about the tabs of the open game, and about servers while those of a namespace are open. Pure.
+
 import { chordOf } from '../../../src-shared/desktop/shortcuts.ts';
+import { isProtected } from '../../../src-shared/instances/is-protected.ts';
 import type { NamespacePlace, ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { inNamespace } from '../../features/instances/in-namespace.ts';
@@ -90,10 +92,7 @@ function endCommands(
   server: Server | undefined,
   paletteActions: ServerActions,
 ): Command[] {
-  const isProtected = instance.protected_namespaces.some(
-    (one) => one.game_id === place.game_id && one.namespace_id === place.namespace_id,
-  );
-  if (server === undefined || isProtected || isEnded(server)) return [];
+  if (server === undefined || isProtected(instance, place) || isEnded(server)) return [];
   const { end_server: stopping, restart_server: restarting } = inNamespace(instance, place.namespace_id).why_not ?? {};
   const canRestart = restarting === undefined && whyNoRestart(server) === undefined;
   const target = { ...place, server_id: server.id };

@@ -1,10 +1,12 @@
 // What a lane says to what is held over it, or to a version that is picked for it by keyboard. Pure.
+
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { isProtected } from '../../../src-shared/instances/is-protected.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import { firstVersion } from '../../../src-shared/versions/first-version.ts';
 import { plural, t } from '../../text/t.ts';
-import { isProtected, versionName } from '../namespaces/namespaces-selectors.ts';
+import { versionName } from '../namespaces/namespaces-selectors.ts';
 import { whyCannotSwitchOn } from './board-selectors.ts';
 import { type LaneServers, laneCounts } from './lane-state.ts';
 

@@ -1,6 +1,8 @@
 // A namespace as a lane of the board: what it runs and since when, its timeline, what runs there now, and a place to drop on.
+
 import { memo, useCallback } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { isProtected } from '../../../src-shared/instances/is-protected.ts';
 import type { TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
@@ -16,7 +18,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useNow, useNowSince } from '../../ui/use-now.ts';
 import { namespaceKey } from '../games/place-keys.ts';
 import { openNamespaceSettings, openSwitch, targetOf } from '../namespaces/namespaces-actions.ts';
-import { isProtected, versionHeading } from '../namespaces/namespaces-selectors.ts';
+import { versionHeading } from '../namespaces/namespaces-selectors.ts';
 import { type NamespacePlace, useIsBusy } from '../namespaces/namespaces-store.ts';
 import styles from './board.module.css';
 import { rollBackLane } from './board-actions.ts';

@@ -1,6 +1,8 @@
 // A namespace as a row of a long board: its state, what it runs and since when, its players, and what to do with it.
+
 import { memo } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { isProtected } from '../../../src-shared/instances/is-protected.ts';
 import type { TimelineView, TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
@@ -16,7 +18,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { namespaceKey } from '../games/place-keys.ts';
 import { openNamespaceSettings, targetOf } from '../namespaces/namespaces-actions.ts';
-import { isProtected, versionHeading } from '../namespaces/namespaces-selectors.ts';
+import { versionHeading } from '../namespaces/namespaces-selectors.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import { crashRecordOf, formatHowOften, ofDeployment } from '../servers/crash-record.ts';
 import styles from './board.module.css';

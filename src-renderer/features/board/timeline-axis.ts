@@ -3,6 +3,8 @@
 
 /** Where a part of the time stands on the width, once short blocks have been given room: both from 0 to 1. */
 export type Bend = (part: number) => number;
+/** All time gets its own share. */
+export const straight: Bend = (part) => part;
 
 /** A block of a lane, up to the next one or the present: where it begins, and what of the width it takes at least, with its name and without. */
 export type AxisBlock = { start: number; named: number; plain: number };

@@ -25,10 +25,10 @@ import {
   layOut,
   linesOf,
   scaleOf,
-  ticksOf,
   withNow,
 } from './timeline-chart.ts';
 import { countedSince, deploymentName, formatBlock, formatChart, formatFlag, hintLines } from './timeline-format.ts';
+import { ticksOf } from './timeline-ticks.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,9 @@
 // A game on an instance: each of its namespaces with its state, its version and its players. Followed while it is in sight.
+
 import { useEffect, useRef } from 'react';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { isProtected } from '../../../src-shared/instances/is-protected.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import { Icon } from '../../design/icons.tsx';
 import shared from '../../design/shared.module.css';
@@ -15,7 +17,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { unknownServers } from '../board/board-store.ts';
 import { isShaky, type LaneState, laneCounts, laneNeed, laneState, laneTrouble } from '../board/lane-state.ts';
 import { gameKey, namespaceKey } from '../games/place-keys.ts';
-import { isProtected, versionHeading } from '../namespaces/namespaces-selectors.ts';
+import { versionHeading } from '../namespaces/namespaces-selectors.ts';
 import styles from './home.module.css';
 import { followCell } from './home-actions.ts';
 import { isProd, shownNamespaces } from './home-selectors.ts';

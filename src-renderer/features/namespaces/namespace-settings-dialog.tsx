@@ -1,7 +1,9 @@
 // The settings of a namespace: whether it is protected, the matchmaker's limits, and how it keeps its servers.
+
 import { useEffect, useState } from 'react';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { isProtected } from '../../../src-shared/instances/is-protected.ts';
 import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import shared from '../../design/shared.module.css';
@@ -13,7 +15,6 @@ import { InlineError } from '../../ui/inline-error.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './namespace-forms.module.css';
 import { protectNamespace, readSettings } from './namespace-settings-actions.ts';
-import { isProtected } from './namespaces-selectors.ts';
 import type { NamespacePlace } from './namespaces-store.ts';
 import { NamespaceSettingsForm } from './settings-fields.tsx';
 import { followServersOf } from './switch-facts-actions.ts';

@@ -1,5 +1,7 @@
 // Opens the layers about namespaces, and asks for what a person can do to one.
+
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import { isProtected } from '../../../src-shared/instances/is-protected.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { client } from '../../bridge/client.ts';
 import { hashWithin } from '../../routes/route-store.ts';
@@ -7,7 +9,6 @@ import { phrase, t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { namespaceKey } from '../games/place-keys.ts';
 import { useInstances } from '../instances/instances-store.ts';
-import { isProtected } from './namespaces-selectors.ts';
 import {
   type GamePlace,
   type NamespaceLayer,

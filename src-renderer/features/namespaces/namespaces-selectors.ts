@@ -1,18 +1,7 @@
 // What follows from namespaces for their layers: which versions can be switched to, what a name answers to. Pure.
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { firstVersion, ownVersions } from '../../../src-shared/versions/first-version.ts';
 import { t } from '../../text/t.ts';
-import type { NamespacePlace } from './namespaces-store.ts';
-
-/** Whether a namespace asks for its name before it is changed. */
-export function isProtected(
-  instance: Pick<InstanceView, 'protected_namespaces'>,
-  { game_id, namespace_id }: Pick<NamespacePlace, 'game_id' | 'namespace_id'>,
-): boolean {
-  const places = instance.protected_namespaces;
-  return places.some((place) => place.game_id === game_id && place.namespace_id === namespace_id);
-}
 
 /** A version to choose. */
 export type VersionOption = { value: string; label: string };

@@ -1,7 +1,9 @@
 // The switch sheet: from what to what, what changes, whom it meets, and the one button that repeats the decision.
+
 import { useEffect, useRef, useState } from 'react';
 import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { isProtected } from '../../../src-shared/instances/is-protected.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { Sentence } from '../../../src-shared/text/message.ts';
 import { Icon } from '../../design/icons.tsx';
@@ -12,7 +14,6 @@ import { Sheet } from '../../ui/sheet.tsx';
 import tagStyles from '../../ui/tag.module.css';
 import { isOtherNamespace } from '../instances/in-namespace.ts';
 import { instanceAddress, instanceGlyph } from '../instances/instances-selectors.ts';
-import { isProtected } from './namespaces-selectors.ts';
 import type { NamespacePlace, Restore } from './namespaces-store.ts';
 import { firstChoice } from './roll-back-selectors.ts';
 import { SwitchBody } from './switch-body.tsx';

@@ -1,14 +1,16 @@
 // What a promotion is about, from what was chosen and what is known. Nothing is chosen beforehand but the remote, where there is
 // one other alone, and the game of the same name on it. Pure.
+
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { isProtected } from '../../../src-shared/instances/is-protected.ts';
 import { firstNamespaces, type GameFull } from '../../../src-shared/service/games.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import { firstVersion } from '../../../src-shared/versions/first-version.ts';
 import type { PromotePlan, PromotionRequest } from '../../../src-shared/versions/promote.ts';
 import { isSameGame } from '../../../src-shared/versions/same-game.ts';
 import { twinOf } from '../games/games-selectors.ts';
-import { isProtected, versionName } from '../namespaces/namespaces-selectors.ts';
+import { versionName } from '../namespaces/namespaces-selectors.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import type { PromoteDraft } from './promote-store.ts';
 

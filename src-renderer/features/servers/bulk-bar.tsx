@@ -1,6 +1,8 @@
 // What can be done to the servers that are selected, all at once: how many they are, where, who is on them, and the buttons.
+
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { isProtected } from '../../../src-shared/instances/is-protected.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import shared from '../../design/shared.module.css';
@@ -13,7 +15,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { inNamespace } from '../instances/in-namespace.ts';
-import { isProtected } from '../namespaces/namespaces-selectors.ts';
 import { type BulkEnding, endServers } from './bulk-actions.ts';
 import { whyCannotChange } from './inspector-head.tsx';
 import { isEnded, whyNoRestart } from './server-format.ts';

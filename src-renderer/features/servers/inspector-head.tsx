@@ -1,6 +1,8 @@
 // The head of the inspector: which server, its state, and what can be done to it.
+
 import { type RefObject, useEffect, useRef } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { isProtected } from '../../../src-shared/instances/is-protected.ts';
 import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import shared from '../../design/shared.module.css';
@@ -108,9 +110,7 @@ function useEndings({ instance, target, server, namespace, onOpen }: Props) {
   );
   const pressedAt = useRef(0);
   const button = useRef<HTMLButtonElement>(null);
-  const isProtected = instance.protected_namespaces.some(
-    (place) => place.game_id === target.game_id && place.namespace_id === target.namespace_id,
-  );
+  const asksForName = isProtected(instance, target);
   const players = playersOn([server]) ?? 0;
   // What was pressed goes as the server ends.
   const isAsked = useRef(false);
@@ -134,14 +134,14 @@ function useEndings({ instance, target, server, namespace, onOpen }: Props) {
     const now = Date.now();
     if (isEnded(server) && now - pressedAt.current < DOUBLE_PRESS_MS) return;
     pressedAt.current = now;
-    if (!askFirst(server, ending, isProtected)) void run(ending);
+    if (!askFirst(server, ending, asksForName)) void run(ending);
   };
   return {
     button,
     ask,
     ending: asked,
     players,
-    locked: isProtected ? namespace : undefined,
+    locked: asksForName ? namespace : undefined,
     onConfirm: (typed: string | undefined) => {
       if (asked !== undefined) void run(asked, typed);
       askEnding(undefined);

@@ -1,11 +1,12 @@
 // Stops the server that another one waits for: it is asked where somebody plays, and a protected namespace asks for its name.
+
 import { useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { isProtected } from '../../../src-shared/instances/is-protected.ts';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
-import { isProtected } from '../namespaces/namespaces-selectors.ts';
 import { EndingDialog } from './confirm-ending-dialog.tsx';
 import { whyCannotChange } from './inspector-head.tsx';
 import { shortServerId, stateOf } from './server-format.ts';

@@ -2,12 +2,12 @@
 import type { BuildManifest, PortRequest } from '../../service/run-settings.ts';
 import type { Case } from './case.ts';
 import { findEngine } from './engines.ts';
-import { plain } from './find-program.ts';
 import { gatherFindings } from './findings.ts';
 import { belowRoot, type IndexedBuild, indexBuild, type Sorted } from './indexed.ts';
 import type { BuildListing, ListedFile, Machine } from './listing.ts';
 import { readManifest } from './manifest.ts';
-import { findPrograms } from './programs.ts';
+import { plain } from './program-findings.ts';
+import { findPrograms } from './rank-programs.ts';
 import type { DoctorReport, LeaveOutFound, PortFound, ProgramFound } from './report.ts';
 import { itchProgram, packageName, packageVersion } from './started-by-others.ts';
 

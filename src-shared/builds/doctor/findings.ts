@@ -1,5 +1,6 @@
 // The one table of findings: each row looks for one thing. How bad a thing is, the row says, as it depends on the build.
 import { messageFor } from '../../text/message.ts';
+import { missingArguments } from './arguments-findings.ts';
 import type { Case, FindingRule } from './case.ts';
 import {
   clientBuild,
@@ -11,12 +12,11 @@ import {
   refusesRoot,
   sourceProject,
 } from './engine-habits.ts';
-import { missingArguments } from './find-arguments.ts';
-import { notUnpackable, specialFile, tooManyFiles, unreadable } from './find-entries.ts';
-import { fixedPort } from './find-fixed-port.ts';
-import { missingLibrary } from './find-libraries.ts';
-import { badLink, caseCollision, longPath, unreadableName, windowsName } from './find-names.ts';
-import { foreignModule, missingInterpreter, wrongPlatform } from './find-platform.ts';
+import { notUnpackable, specialFile, tooManyFiles, unreadable } from './entries-findings.ts';
+import { fixedPort } from './fixed-port-findings.ts';
+import { missingLibrary } from './libraries-findings.ts';
+import { badLink, caseCollision, longPath, unreadableName, windowsName } from './names-findings.ts';
+import { foreignModule, missingInterpreter, wrongPlatform } from './platform-findings.ts';
 import {
   installer,
   invalidManifest,
@@ -26,10 +26,10 @@ import {
   strangeProgram,
   unknownField,
   unsureProgram,
-} from './find-program.ts';
-import { unfitKeep, unfitTemplate, unknownPort } from './find-run-settings.ts';
-import { crlfScript, lostExecBit, noInterpreterLine } from './find-scripts.ts';
+} from './program-findings.ts';
 import type { Finding } from './report.ts';
+import { unfitKeep, unfitTemplate, unknownPort } from './run-settings-findings.ts';
+import { crlfScript, lostExecBit, noInterpreterLine } from './scripts-findings.ts';
 
 /** The rows, in the order in which people can act on them. */
 export const findingRules: readonly FindingRule[] = [

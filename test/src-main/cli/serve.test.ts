@@ -117,7 +117,8 @@ it.each([
   [['serve', '--port', '70000'], '--port takes a whole number'],
   [['serve', '--nonsense'], 'slipway serve --help'],
   [['serve', 'extra'], 'slipway serve --help'],
-  [['dance'], 'There is no command "dance"'],
+  [['dance'], 'There is no command "dance". See slipway --help.'],
+  [['swich'], 'There is no command "swich". Did you mean switch? See slipway --help.'],
 ])('refuses %j with a sentence and exit code 2', async (args, sentence) => {
   const { code, stdout, stderr } = await ended(slipway(...args));
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

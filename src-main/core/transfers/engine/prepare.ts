@@ -6,8 +6,8 @@ import type { Upload } from '../../../../src-shared/service/uploads.ts';
 import type { Packed } from '../../pack/model.ts';
 import { environmentOf, type TransferFacts } from '../journal/model.ts';
 import { planParts, requestsOf } from './check-parts.ts';
-import { isNotOffered } from './failures.ts';
 import { wantedPartSize } from './part-size.ts';
+import { isNotOffered } from './passing-failures.ts';
 import { planReuse, type ReusePlan } from './reuse.ts';
 import { type Run, untilAnswered } from './transfer-run.ts';
 

@@ -5,9 +5,9 @@ import type { Build, BuildChunks, PrepareBuildBody, ReusedRange } from '../../..
 import type { ServiceClient } from '../../../../src-shared/service/client.ts';
 import type { Packed } from '../../pack/model.ts';
 import { environmentOf, type TransferRecord } from '../journal/model.ts';
-import { isNotOffered } from './failures.ts';
 import { matchChunks } from './match-chunks.ts';
 import type { PartHashes } from './part-hashes.ts';
+import { isNotOffered } from './passing-failures.ts';
 import { type Run, untilAnswered } from './transfer-run.ts';
 
 export type ReusePlan = NonNullable<PrepareBuildBody['reuse']>;

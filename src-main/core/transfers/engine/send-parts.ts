@@ -6,7 +6,7 @@ import { explainNetworkError } from '../../http/network-errors.ts';
 import type { Part, PartFacts } from '../journal/model.ts';
 import { createPace, type Pace } from '../wire/parallel-parts.ts';
 import { outcomeOf, type PartAnswer, type PartOutcome } from '../wire/part-outcome.ts';
-import { isPassing, whyAgain } from './failures.ts';
+import { isPassing, whyAgain } from './passing-failures.ts';
 import { uploadGone } from './prepare.ts';
 import { hashOfPart, renewAddresses } from './reconcile.ts';
 import { createTornParts, type TornParts } from './torn-part.ts';

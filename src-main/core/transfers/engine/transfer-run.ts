@@ -22,9 +22,9 @@ import {
 import type { askPart } from '../wire/ask-part.ts';
 import type { PartSender } from '../wire/send-part.ts';
 import { type Backoff, createBackoff } from './backoff.ts';
-import { isPassing, retryAfterIn } from './failures.ts';
 import type { PartHashes } from './part-hashes.ts';
 import { triesAfter, triesKept } from './parts-over-time.ts';
+import { isPassing, retryAfterIn } from './passing-failures.ts';
 import { createRate } from './progress.ts';
 
 export type PackProgress = (bytes: number, total: number) => void;

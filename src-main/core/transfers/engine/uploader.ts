@@ -5,8 +5,8 @@ import { asMessage, type Sentence } from '../../../../src-shared/text/message.ts
 import type { TransferResume } from '../../../../src-shared/transfers/bridge.ts';
 import { isStored, type TransferRecord, type TransferState } from '../journal/model.ts';
 import { confirm, findVersion } from './confirm.ts';
-import { isPassing, stoppedBy } from './failures.ts';
 import { againOf, cellsOf } from './part-map.ts';
+import { isPassing, stoppedBy } from './passing-failures.ts';
 import { prepare, uploadGone } from './prepare.ts';
 import { reconcile } from './reconcile.ts';
 import { findBase } from './reuse.ts';

@@ -1,8 +1,10 @@
 // What follows from a report and a person's decisions: where it goes, what stands in the way, what is sent. Pure.
+
 import type { DoctorReport, Finding } from '../../../../src-shared/builds/doctor/report.ts';
 import { stopsHereOnly, UNSURE_PROGRAM } from '../../../../src-shared/builds/doctor/what-stops.ts';
 import type { GameRow } from '../../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
+import { isProtected } from '../../../../src-shared/instances/is-protected.ts';
 import type { GameFull } from '../../../../src-shared/service/games.ts';
 import { type BuildManifest, buildManifest } from '../../../../src-shared/service/run-settings.ts';
 import type { Sentence } from '../../../../src-shared/text/message.ts';
@@ -74,10 +76,9 @@ export function settlePlace(
     namespaces.find(({ id }) => id === requested) ??
     namespaces.find(({ name_id }) => name_id === 'staging') ??
     namespaces[0];
-  const isProtected =
-    instance?.protected_namespaces?.some((one) => one.game_id === game_id && one.namespace_id === namespace?.id) ===
-    true;
-  return { instance, game_id, game, namespaces, namespace, isProtected };
+  const isMarked =
+    instance !== undefined && namespace !== undefined && isProtected(instance, { game_id, namespace_id: namespace.id });
+  return { instance, game_id, game, namespaces, namespace, isProtected: isMarked };
 }
 
 /** Whether it is launched: as decided, else as it was dropped; never by itself where the namespace is protected or the game may be another. */
@@ -277,9 +278,9 @@ function problemOf(issue: TypedIssue | undefined): CardProblems {
 
 /** What is wrong with what was typed, before anything is asked of anybody. */
 export function typedProblems(draft: CardDraft, place: Place, version: string, isLaunch: boolean): CardProblems {
-  const { isProtected, namespace } = place;
+  const { isProtected: asksForName, namespace } = place;
   const wrong = versionProblem(version, place);
-  const isUnconfirmed = isLaunch && isProtected && draft.confirm !== namespace?.name_id;
+  const isUnconfirmed = isLaunch && asksForName && draft.confirm !== namespace?.name_id;
   return {
     ...(wrong === undefined ? {} : { version: wrong }),
     ...(isUnconfirmed

@@ -23,6 +23,7 @@ export const commandLine = {
   'cli.no-version': '{game} hat keine Version „{name}“. {known}',
   'cli.no-namespace': '{game} hat keinen Namespace „{name}“. Es hat: {known}.',
   'cli.no-command': 'Einen Befehl „{name}“ gibt es nicht. Siehe slipway --help.',
+  'cli.no-command-but': 'Einen Befehl „{name}“ gibt es nicht. Meintest du {meant}? Siehe slipway --help.',
   'cli.pack-stopped': 'Angehalten. Vom Paket wurde nichts behalten.',
   'cli.confirm-switch': '{namespace} ist geschützt. Bestätige das Umschalten mit --confirm {namespace}.',
   'cli.confirm-keep': '{namespace} ist geschützt. Bestätige mit --confirm {namespace}, wie dort Server laufen sollen.',

@@ -23,6 +23,7 @@ export const commandLine = () =>
     'cli.no-version': '{game} has no version "{name}". {known}',
     'cli.no-namespace': '{game} has no namespace "{name}". It has: {known}.',
     'cli.no-command': 'There is no command "{name}". See slipway --help.',
+    'cli.no-command-but': 'There is no command "{name}". Did you mean {meant}? See slipway --help.',
     'cli.pack-stopped': 'Stopped. Nothing was kept of the pack.',
     'cli.confirm-switch': '{namespace} is protected. Confirm the switch with --confirm {namespace}.',
     'cli.confirm-keep': '{namespace} is protected. Confirm how it keeps servers with --confirm {namespace}.',

@@ -4,7 +4,7 @@ import { messageFor } from '../../text/message.ts';
 import { type Case, chosenEntry, type FindingRule } from './case.ts';
 import { belowRoot, type IndexedBuild } from './indexed.ts';
 import type { ListedFile } from './listing.ts';
-import { rivalsOf } from './programs.ts';
+import { rivalsOf } from './rank-programs.ts';
 import { itchProgram } from './started-by-others.ts';
 import { MANIFEST_FILE } from './wants.ts';
 import { UNSURE_PROGRAM } from './what-stops.ts';
