@@ -127,6 +127,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'left-on-nodes',
     'remote-life',
     'swarm-driver',
+    'warn-of-fleet',
   ],
   'embedded-server/runtime/fleet-host': ['run-host'],
   'embedded-server/runtime/hosting-thread': [
@@ -136,6 +137,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'expected-ports',
     'explain-not-listening',
     'host-here',
+    'image-remedies',
     'open-hosting-thread',
   ],
   'embedded-server/runtime/kept': [

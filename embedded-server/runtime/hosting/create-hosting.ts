@@ -3,6 +3,7 @@
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { createCrashBundles } from '../crash-bundles/crash-bundles.ts';
 import { isOnHost } from '../fleet/remote-life.ts';
+import { warnOfFleet } from '../fleet/warn-of-fleet.ts';
 import { createKeptClaims } from '../kept/claim-kept.ts';
 import { keptPaths } from '../kept/kept-paths.ts';
 import { createNodes, type Nodes } from '../nodes/nodes.ts';
@@ -27,7 +28,6 @@ import {
 } from './hosting-parts.ts';
 import { forNamespaces } from './namespace-hosting.ts';
 import { createLimitTeller } from './tell-limits.ts';
-import { warnOfFleet } from './warn-of-fleet.ts';
 
 /** How long servers get at most when the service ends. */
 const LONGEST_FAREWELL_MS = 10_000;

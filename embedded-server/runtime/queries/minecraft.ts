@@ -1,4 +1,5 @@
-// How many play, as Minecraft Java servers say it (the status that the list of servers asks for). Pure.
+// How many play, as Minecraft servers say it: Java in the status that the list of servers asks for, Bedrock in RakNet's unconnected
+// ping. Pure.
 import { playersOf, type Reading } from './reading.ts';
 
 /** Any protocol will do for a status. */
@@ -61,4 +62,26 @@ function readVarint(bytes: Buffer, from: number): { value: number; next: number 
     if (byte < 0x80) return { value, next: from + index + 1 };
   }
   return 'unreadable';
+}
+
+const MAGIC = Buffer.from('00ffff00fefefefefdfdfdfd12345678', 'hex');
+const PING = 0x01;
+const PONG = 0x1c;
+/** The number, two times eight bytes, and the magic. */
+const TEXT_AT = 33;
+/** Edition, message, protocol, version, players. */
+const PLAYERS_FIELD = 4;
+
+export function askBedrock(): Buffer {
+  return Buffer.concat([Buffer.from([PING]), Buffer.alloc(8), MAGIC, Buffer.alloc(8)]);
+}
+
+export function readBedrock(packet: Buffer): Reading {
+  if (packet.length < TEXT_AT + 2 || packet[0] !== PONG || !packet.subarray(17, TEXT_AT).equals(MAGIC))
+    return 'unreadable';
+  const end = TEXT_AT + 2 + packet.readUInt16BE(TEXT_AT);
+  if (end > packet.length) return 'unreadable';
+  // A semicolon within a text stands after a backslash.
+  const field = packet.toString('utf8', TEXT_AT + 2, end).split(/(?<!\\);/)[PLAYERS_FIELD] ?? '';
+  return /^\d{1,6}$/.test(field) ? playersOf(Number(field)) : 'unreadable';
 }

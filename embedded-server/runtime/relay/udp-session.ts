@@ -3,7 +3,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import type { Scheduler } from './conditions/scheduler.ts';
-import { createOutbox } from './outbox.ts';
 import type { Line, Player, RelayPortDependencies } from './player.ts';
 import { lookupAsIs, widen } from './udp-sockets.ts';
 import type { Source } from './who-plays.ts';
@@ -148,4 +147,38 @@ function openUpstream(dependencies: UdpSessionDependencies, state: State, onPack
     for (const packet of state.early.splice(0)) socket.send(packet);
   });
   return socket;
+}
+
+/** Packets that go out together, once all that came in is read: going back and forth between the two for each packet costs a tenth. */
+export type Outbox = {
+  add(packet: Buffer): void;
+  /** What waits goes nowhere. */
+  drop(): void;
+};
+
+let due: (() => void)[] = [];
+
+function sendAllDue(): void {
+  const all = due;
+  due = [];
+  for (const send of all) send();
+}
+
+/** In the order in which they were added. */
+export function createOutbox(send: (packet: Buffer) => void): Outbox {
+  let waiting: Buffer[] = [];
+  const sendAll = () => {
+    const all = waiting;
+    waiting = [];
+    for (const packet of all) send(packet);
+  };
+  return {
+    add: (packet) => {
+      if (waiting.push(packet) > 1) return;
+      if (due.push(sendAll) === 1) setImmediate(sendAllDue);
+    },
+    drop: () => {
+      waiting = [];
+    },
+  };
 }

@@ -7,8 +7,11 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createEngineClient, type EnginePlace } from '../../../../embedded-server/platform/engine/engine-client.ts';
-import { whyAway } from '../../../../embedded-server/platform/engine/why-away.ts';
+import {
+  createEngineClient,
+  type EnginePlace,
+  whyAway,
+} from '../../../../embedded-server/platform/engine/engine-client.ts';
 import { makeCertificate } from '../../../support/certificate.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 

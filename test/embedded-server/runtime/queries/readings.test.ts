@@ -1,8 +1,11 @@
 // What servers answer to the queries of their games, written as the protocols say, and answers that mean harm.
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readBedrock } from '../../../../embedded-server/runtime/queries/bedrock.ts';
-import { MOST_STATUS_BYTES, readMinecraft } from '../../../../embedded-server/runtime/queries/minecraft.ts';
+import {
+  MOST_STATUS_BYTES,
+  readBedrock,
+  readMinecraft,
+} from '../../../../embedded-server/runtime/queries/minecraft.ts';
 import { readQuake3 } from '../../../../embedded-server/runtime/queries/quake3.ts';
 import { readSource } from '../../../../embedded-server/runtime/queries/source.ts';
 import { bedrockPong, minecraftStatus, quake3Status, sourceChallenge, sourceInfo } from './answers.ts';

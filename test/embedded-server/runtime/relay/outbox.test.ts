@@ -1,7 +1,7 @@
 // Packets that wait until all that came in is read.
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createOutbox } from '../../../../embedded-server/runtime/relay/outbox.ts';
+import { createOutbox } from '../../../../embedded-server/runtime/relay/udp-session.ts';
 
 test('all that one turn added goes out at its end, each box in its order', async () => {
   const sent: string[] = [];

@@ -2,10 +2,15 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { isLoopbackHostname } from '../../../src-shared/loopback.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
-import type { Fleet } from '../fleet/fleet.ts';
-import type { HostingDependencies } from './hosting-parts.ts';
+import type { Log } from '../../platform/logging/log.ts';
+import type { Fleet } from './fleet.ts';
 
-type Parts = Pick<HostingDependencies, 'fleet' | 'serviceUrl' | 'log'>;
+type Parts = {
+  /** What the service was told of its fleet. */
+  fleet?: object | undefined;
+  serviceUrl(): string;
+  log: Log;
+};
 
 /** Never rejects. */
 export async function warnOfFleet({ driver }: Pick<Fleet, 'driver'>, { fleet, serviceUrl, log }: Parts): Promise<void> {
