@@ -8,6 +8,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildManifest } from '../../src-shared/service/run-settings.ts';
 import { openPacker, treeOf, untar } from '../src-main/core/pack/support.ts';
+import { startOnce } from '../support/start-once.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { until } from '../support/until.ts';
 import { type BoatState, openPlayer, run, samples } from './support.ts';
@@ -128,6 +129,11 @@ async function rawClient(port: number): Promise<{ socket: Socket; received: () =
   return { socket, received };
 }
 
+const raceWithOne = startOnce(async () => {
+  const { port, ws } = await startRegatta();
+  return { port, good: await joinRace(ws, 'Good') };
+});
+
 const masked = (first: number, payload: Buffer, mark = payload.length) =>
   Buffer.concat([Buffer.from([first, 0x80 | mark]), Buffer.alloc(4), payload]);
 
@@ -159,8 +165,7 @@ test.each<[string, Buffer, number]>([
     1008,
   ],
 ])('%s closes that connection with its code, and no other', async (_, bytes, code) => {
-  const { port, ws } = await startRegatta();
-  const good = await joinRace(ws, 'Good');
+  const { port, good } = await raceWithOne();
   const { socket, received } = await rawClient(port);
   const ended = once(socket, 'close');
   socket.write(bytes);

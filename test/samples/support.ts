@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { onTestFinished } from 'vitest';
+import { closeAtEnd } from '../support/start-once.ts';
 import { until } from '../support/until.ts';
 
 export const samples = path.join(import.meta.dirname, '../../samples');
@@ -27,7 +27,7 @@ export function run(folder: string, file: string, args: string[], env: Record<st
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     createInterface({ input: stream }).on('line', (line) => lines.push(line));
-  onTestFinished(async () => {
+  closeAtEnd(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
     await exit;
   });
@@ -82,7 +82,7 @@ export async function openPlayer(url: string): Promise<Player> {
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     socket.addEventListener('close', ({ code, reason }) => resolve({ code, reason }));
   });
-  onTestFinished(async () => {
+  closeAtEnd(async () => {
     socket.close();
     await closed;
   });

@@ -7,7 +7,7 @@ import { freePort } from '../../../support/free-port.ts';
 import { describeRunner } from '../hosting/runner-suite.ts';
 import { countMarked, type ProgramName, planFor } from '../processes/support/sample-programs.ts';
 import { importImage, nodeRootTar, removeImage } from './support/images.ts';
-import { containersOf, describeWithEngine } from './support/podman.ts';
+import { describeWithEngine, withContainers } from './support/podman.ts';
 
 // An engine takes seconds for each of its commands on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
@@ -34,7 +34,7 @@ describeWithEngine('with a real engine', () => {
     await importImage(await nodeRootTar(), IMAGE, ['ENTRYPOINT ["/usr/local/bin/node"]']);
   });
   afterAll(async () => {
-    for (const server of servers) expect(await containersOf(server)).toEqual([]);
+    expect(await withContainers(servers)).toEqual([]);
     await runner.close();
     await removeImage(IMAGE);
     expect(problems).toEqual([]);

@@ -34,6 +34,19 @@ export async function containersOf(server_id: string): Promise<string[]> {
   return printed.split('\n').filter(Boolean);
 }
 
+/** Those of these servers that have containers, running or not. The engine is asked once. */
+export async function withContainers(server_ids: readonly string[]): Promise<string[]> {
+  const printed = await theEngine().run([
+    'ps',
+    '--all',
+    '--filter',
+    `label=${SERVER_LABEL}`,
+    '--format',
+    '{{.Labels}}',
+  ]);
+  return server_ids.filter((id) => printed.includes(id));
+}
+
 export async function hasImage(name: string): Promise<boolean> {
   return (await theEngine().run(['image', 'ls', '--quiet', name])).trim() !== '';
 }
