@@ -10,6 +10,8 @@ import { whatWasThere } from './what-was-there.ts';
 
 type Fixtures = {
   shell: ShellName;
+  /** Skips the test where its shell cannot run, before a browser is started for it. */
+  canRun: undefined;
   /** The app's folder for this test. */
   home: string;
   /** Starts the app, again if need be; what still runs at the end is stopped. */
@@ -26,9 +28,15 @@ export const test = base.extend<Fixtures>({
     await use(folder);
     await rm(folder, { recursive: true, force: true });
   },
+  canRun: [
+    async ({ shell }, use, testInfo) => {
+      const reason = whyNot(shell);
+      testInfo.skip(reason !== undefined, reason);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   launch: async ({ shell, home, browser }, use, testInfo) => {
-    const reason = whyNot(shell);
-    testInfo.skip(reason !== undefined, reason);
     const apps: RunningApp[] = [];
     const children: ChildProcess[] = [];
     await use(async (env = {}, args = [], through = []) => {
