@@ -9,6 +9,7 @@ import { keepCompiled } from './scripts/setup/compile-cache.mjs';
 import { smallZod } from './scripts/small-zod.ts';
 import { findTestChromium } from './scripts/test-chromium.ts';
 import { SlowFirst } from './test/support/slow-first.ts';
+import { isSoak } from './test/support/soak.ts';
 
 const executablePath = await findTestChromium();
 // Most tests start a service in a thread, which would compile all of it each time: two fifths of what they cost.
@@ -76,7 +77,7 @@ export default defineConfig({
           expect: { poll: { timeout: 15_000 } },
           globalSetup: ['test/support/run-folder.ts'],
           setupFiles: ['test/src-renderer/support/fresh-page.ts'],
-          provide: { pictures: process.env['SLIPWAY_PICTURES'] !== undefined },
+          provide: { pictures: process.env['SLIPWAY_PICTURES'] !== undefined, soak: isSoak },
           browser: {
             enabled: true,
             headless: true,

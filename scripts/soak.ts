@@ -17,10 +17,16 @@ const soakAlone = '@soak-alone';
 export async function main(names: string[]): Promise<void> {
   const isChosen = (file: string) => names.length === 0 || names.some((name) => file.includes(name));
   const files = soakTests().filter(isChosen);
+  const windows = soakWindows().filter(isChosen);
   const journeys = soakJourneys().filter(isChosen);
-  if (files.length + journeys.length === 0) throw new SetupError(`No soak test has ${names.join(' or ')} in its path.`);
+  if (files.length + windows.length + journeys.length === 0)
+    throw new SetupError(`No soak test has ${names.join(' or ')} in its path.`);
   if (files.length > 0) {
     await runToEnd([commandFile('vitest', 'vitest'), 'run', '--project=node', '--testTimeout=900000', ...files]);
+  }
+  if (windows.length > 0) {
+    await ensureChromium();
+    await runToEnd([commandFile('vitest', 'vitest'), 'run', '--project=window', '--testTimeout=900000', ...windows]);
   }
   if (journeys.length > 0) {
     await ensureChromium();
@@ -46,6 +52,10 @@ async function runToEnd(args: readonly string[]): Promise<void> {
 /** Those that have a short and a whole form. */
 function soakTests(): string[] {
   return testsWith('test/**/*.test.ts', (text) => usesSoak.test(text));
+}
+
+function soakWindows(): string[] {
+  return testsWith('test/src-renderer/**/*.browser.test.tsx', (text) => usesSoak.test(text));
 }
 
 function soakJourneys(): string[] {
