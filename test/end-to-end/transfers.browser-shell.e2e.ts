@@ -1,6 +1,6 @@
 // An upload in the window, to a real second service behind a line that breaks: the map of its parts, the waiting that is said, the
 // app that is killed in the middle and shows the whole map at once, and the end, verified. With SLIPWAY_PICTURES it also
-// writes what a person sees, in both themes and three sizes.
+// writes what a person sees, in both themes and three sizes. `push` has all but the colours of the map each time, this is in the soak.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -99,7 +99,9 @@ test.afterEach(async () => {
   }
 });
 
-test('an upload survives a lost network and a killed app, and its map is whole at once', async ({ launch, home }) => {
+test('an upload survives a lost network and a killed app, and its map is whole at once', {
+  tag: '@soak-alone',
+}, async ({ launch, home }) => {
   remote = await startRemote(path.join(home, 'remote'));
   const { game_id, namespace_id } = await makeGame(remote);
   proxy = await openFaultProxy(remote.url);
