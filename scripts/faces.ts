@@ -74,8 +74,8 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/platform/sockets': ['connection-handle', 'web-sockets'],
   'embedded-server/platform/storage': [
     'blobs',
+    'checksums-file',
     'chown-tree',
-    'clean-shutdown',
     'clean-shutdown-marker',
     'copy-tree',
     'data-errors',

@@ -4,7 +4,7 @@
 import { rmSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Checksums, markerText, readMarkerFile } from '../../platform/storage/clean-shutdown-marker.ts';
+import { type Checksums, checksumsText, readChecksumsFile } from '../../platform/storage/checksums-file.ts';
 import { hashOf } from '../../platform/storage/hash-of.ts';
 import { namesIn } from '../../platform/storage/names-in.ts';
 
@@ -20,7 +20,7 @@ export async function writeLogChecksum(folder: string): Promise<void> {
     if (name !== SEALED) checksums[name] = await hashOf(path.join(folder, name));
   }
   if (Object.keys(checksums).length === 0) return;
-  await writeFile(path.join(folder, DRAFT), markerText(checksums), { mode: 0o600 });
+  await writeFile(path.join(folder, DRAFT), checksumsText(checksums), { mode: 0o600 });
   await rename(path.join(folder, DRAFT), path.join(folder, SEALED));
 }
 
@@ -35,5 +35,5 @@ export async function logFiles(folder: string): Promise<string[]> {
 }
 
 export function readLogChecksum(folder: string): Promise<Checksums | 'damaged' | undefined> {
-  return readMarkerFile(path.join(folder, SEALED));
+  return readChecksumsFile(path.join(folder, SEALED));
 }

@@ -2,8 +2,8 @@
 
 import { chmod, open, stat } from 'node:fs/promises';
 import { listed, type Message, messageFor } from '../../../src-shared/text/message.ts';
-import { changedAtStart, clearShutdownMarker, markCleanShutdown, readShutdownMarker } from './clean-shutdown.ts';
-import type { Checksums } from './clean-shutdown-marker.ts';
+import type { Checksums } from './checksums-file.ts';
+import { changedAtStart, clearShutdownMarker, markCleanShutdown, readShutdownMarker } from './clean-shutdown-marker.ts';
 import { dataError, errorCode, explainDataError } from './data-errors.ts';
 import { type DataPaths, dataPaths } from './data-paths.ts';
 import { type Database, inspectDatabase, openDatabase } from './database.ts';

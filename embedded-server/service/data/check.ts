@@ -1,6 +1,6 @@
 // Checks a whole data folder that is not in use, and changes nothing in it: its checksums, the records, and every file.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { changedSince, readShutdownMarker } from '../../platform/storage/clean-shutdown.ts';
+import { changedSince, readShutdownMarker } from '../../platform/storage/clean-shutdown-marker.ts';
 import { explainDataError } from '../../platform/storage/data-errors.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import type { Database } from '../../platform/storage/database.ts';

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { markCleanShutdown } from '../../platform/storage/clean-shutdown.ts';
+import { markCleanShutdown } from '../../platform/storage/clean-shutdown-marker.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { type DataPaths, dataPaths } from '../../platform/storage/data-paths.ts';
 import { type Database, openDatabase } from '../../platform/storage/database.ts';

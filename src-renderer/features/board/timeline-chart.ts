@@ -2,7 +2,7 @@
 import type { TimelineDeployment, TimelinePoint, TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import { troubleOf } from '../namespaces/outcome-words.ts';
 import { isMarked, type Marks } from '../namespaces/roll-back-selectors.ts';
-import { type AxisBlock, type Bend, bendOf, straight } from './timeline-axis.ts';
+import { type AxisBlock, type Bend, bendOf, straight } from './bend-time.ts';
 
 /** The box that the line is drawn in; it is stretched to the lane. */
 export const CHART = { width: 400, height: 100 } as const;

@@ -1,7 +1,7 @@
 // The marks of a timeline's axis: where they stand, and what they say. Pure.
 import type { TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import { formatClock, formatDay } from '../../ui/format.ts';
-import { type Bend, straight } from './timeline-axis.ts';
+import { type Bend, straight } from './bend-time.ts';
 
 type Range = Pick<TimelineView, 'from' | 'to'>;
 

@@ -11,9 +11,9 @@ import { formatCount, formatSpan } from '../../ui/format.ts';
 import { useTextLength } from '../../ui/text-size.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { isMarked } from '../namespaces/roll-back-selectors.ts';
+import type { Bend } from './bend-time.ts';
 import { useBoard } from './board-store.ts';
 import styles from './timeline.module.css';
-import type { Bend } from './timeline-axis.ts';
 import {
   type Axis,
   axisOf,
