@@ -2,7 +2,7 @@
 // start loads up to a thousand files and takes twice the computing.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
@@ -11,6 +11,8 @@ import { threadFiles } from '../../scripts/thread-files.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const bundles = path.join(root, 'node_modules/.cache/test-bundles');
+/** The newest bundle, and how each file was that it was made of. */
+const note = path.join(bundles, 'newest');
 const OLD_MS = 24 * 60 * 60_000;
 
 const programs = {
@@ -46,22 +48,65 @@ const places: Plugin = {
  * are not in each other's way, and what Node keeps of its files is of use to the next run.
  */
 export async function buildBundle(): Promise<string> {
-  const files = await bundledFiles();
+  const known = await knownBundle();
+  if (known !== undefined) return known;
+  const begun = Date.now();
+  const { files, sources } = await bundledFiles();
   const hash = createHash('sha256');
   for (const { name, text } of files) hash.update(`${name}\0${text}\0`);
   const folder = path.join(bundles, hash.digest('hex').slice(0, 16));
   await mkdir(bundles, { recursive: true });
   if (existsSync(folder)) await utimes(folder, new Date(), new Date());
   else await writeWhole(folder, files);
+  if (!(await isAnyNewer(sources, begun))) await writeFile(note, await noteOf(folder, sources));
   await removeOld();
   return folder;
 }
 
-async function bundledFiles(): Promise<BundledFile[]> {
-  const files = await bundle({ programs, threads: threadFiles, format: 'es', plugins: [places] });
+/** That of the last run, where nothing that went into it has changed: to make it again takes four seconds of computing. */
+async function knownBundle(): Promise<string | undefined> {
+  const text = await readFile(note, 'utf8').catch(() => ''); // the first run of all
+  const [folder = '', ...lines] = text.split('\n');
+  if (!existsSync(folder)) return undefined;
+  const sources = lines.map((line) => line.slice(line.indexOf(' ') + 1));
+  if ((await noteOf(folder, sources)) !== text) return undefined;
+  for (const used of [folder, note]) await utimes(used, new Date(), new Date());
+  return folder;
+}
+
+async function noteOf(folder: string, sources: readonly string[]): Promise<string> {
+  const lineOf = async (source: string) => {
+    const found = await stat(source).catch(() => undefined); // it may be gone since
+    return `${found?.mtimeMs}-${found?.size} ${source}`;
+  };
+  return [folder, ...(await Promise.all(sources.map(lineOf)))].join('\n');
+}
+
+/** What is edited while it is bundled may have gone in as it was before. */
+async function isAnyNewer(sources: readonly string[], time: number): Promise<boolean> {
+  const found = await Promise.all(sources.map((source) => stat(source)));
+  return found.some(({ mtimeMs }) => mtimeMs >= time);
+}
+
+/** How it is made goes into it as well. */
+const makers = ['package-lock.json', 'scripts/bundle.ts', 'scripts/lean-http.ts', 'scripts/thread-files.ts'];
+
+async function bundledFiles(): Promise<{ files: BundledFile[]; sources: string[] }> {
+  const seen = new Set([import.meta.filename, ...makers.map((file) => path.join(root, file))]);
+  const watching: Plugin = {
+    name: 'sources',
+    enforce: 'pre',
+    transform(_code, id) {
+      const [file = ''] = id.split('?');
+      if (path.isAbsolute(file)) seen.add(file);
+      return undefined;
+    },
+  };
+  const plugins = [watching, places];
+  const files = await bundle({ programs, threads: threadFiles, format: 'es', plugins });
   // Without it Node compiles each file first to see what kind of module it is.
   files.push({ name: 'package.json', text: '{ "type": "module" }' });
-  return files.toSorted((a, b) => a.name.localeCompare(b.name));
+  return { files: files.toSorted((a, b) => a.name.localeCompare(b.name)), sources: [...seen] };
 }
 
 /** Another run may write the same at this moment: whoever is second finds it there. */
