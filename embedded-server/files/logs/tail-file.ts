@@ -1,13 +1,13 @@
 // Follows a log file that a build writes inside its own folder, as engines do: it may not be there yet, be cut short, or be
 // replaced by a new one. What was in it before it is followed belongs to an earlier life and is left alone.
 import { constants, type Stats } from 'node:fs';
-import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
+import { type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 
 export type TailOptions = {
-  /** The server's folder. Nothing outside it is read, whatever links there are. */
-  folder: string;
+  /** The folder, without links. Nothing outside it is read, whatever links there are by then. */
+  root: string;
   /** The file, within the folder. */
   file: string;
   /** Whether what is in it already is shown as well: it is of this life. */
@@ -128,6 +128,7 @@ async function openInside(options: TailOptions, from: 'start' | 'end'): Promise<
   // Not blocking, since opening a named pipe would wait for a writer; not following, since the link may have come just now.
   const handle = await open(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
   try {
+    await requireInside(options.root, handle);
     const found = await handle.stat();
     if (!found.isFile()) throw new Error('it is no plain file');
     const at = from === 'end' ? found.size : 0;
@@ -146,18 +147,26 @@ async function statInside(options: TailOptions): Promise<Stats | undefined> {
 }
 
 /** Undefined while there is no such file. */
-async function realInside({ folder, file }: TailOptions): Promise<string | undefined> {
-  const root = await realpath(folder);
+async function realInside({ root, file }: TailOptions): Promise<string | undefined> {
   const real = await realpath(path.resolve(root, file)).catch((thrown: unknown) => {
     if (errorCode(thrown) === 'ENOENT' || errorCode(thrown) === 'ENOTDIR') return undefined;
     throw thrown;
   });
   if (real === undefined) return undefined;
+  refuseOutside(root, real);
+  return real;
+}
+
+/** A folder on the way may have become a link since the path was looked at. Linux tells which file was opened. */
+async function requireInside(root: string, { fd }: FileHandle): Promise<void> {
+  if (process.platform === 'linux') refuseOutside(root, await readlink(`/proc/self/fd/${fd}`));
+}
+
+function refuseOutside(root: string, real: string): void {
   const relative = path.relative(root, real);
   if (relative === '' || relative.split(path.sep)[0] === '..' || path.isAbsolute(relative)) {
     throw new Error("it is outside the server's folder");
   }
-  return real;
 }
 
 function idOf({ dev, ino }: Stats): string {

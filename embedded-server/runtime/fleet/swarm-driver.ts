@@ -22,6 +22,8 @@ const VOLUME = 'slipway-builds';
 const CACHE = '/var/cache/slipway';
 /** What a host needs to run its server as another user than itself: to become that user, give it its files, see what it does, and end it. */
 const CAPABILITIES = ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'KILL', 'SETGID', 'SETUID', 'SYS_PTRACE'];
+/** The image has a volume for the data of a service. Servers have no business there, and one that is made for each stays on its node. */
+const SERVICE_DATA = { Type: 'tmpfs', Target: '/data', TmpfsOptions: { SizeBytes: 65_536, Mode: 0o700 } };
 const GRACE_NS = 30e9;
 
 const servicesAnswer = z.array(
@@ -122,7 +124,7 @@ function spec(
         Args: ['host', '--service', serviceUrl, '--in-container', '--cache', CACHE, '--folder', '/run/slipway'],
         User: '0:0',
         Env: [`SLIPWAY_HOST_TOKEN=${token}`, ...(ca === undefined ? [] : [`SLIPWAY_HOST_CA=${ca}`])],
-        Mounts: [{ Type: 'volume', Source: VOLUME, Target: CACHE }],
+        Mounts: [{ Type: 'volume', Source: VOLUME, Target: CACHE }, SERVICE_DATA],
         // That of the image asks for a service.
         Healthcheck: { Test: ['NONE'] },
         Init: true,

@@ -1,6 +1,6 @@
 // One server in the hosting thread: launched, its output logged, waited for until it listens, and ended.
 
-import { readdir } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { type Tail, tailFile } from '../../files/logs/tail-file.ts';
 import { type PlayerWatch, watchPlayers } from '../queries/watch-players.ts';
@@ -48,6 +48,8 @@ export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<
   const { server_id, expected } = plan;
   log.note(`Starting ${commandLine(plan)}`);
   const sdk = await openSdk(parts, plan);
+  // As long as its own folder is only ours: a link that it puts there later leads anywhere.
+  const logs = await realpath(plan.logFolder).catch(() => plan.logFolder);
   const launched = await launchWithSdk(parts, plan, sdk);
   const launchedAt = performance.now(); // what its start took, as to build its wall, it did not run
   const players = askWhoPlays(parts, plan);
@@ -62,7 +64,7 @@ export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<
       void log.tail(TAIL_LINES).then((tail) => parts.onSilent(open, tail));
     },
   });
-  const files = followLogFiles(plan.logFolder, (chunk) => log.write('file', chunk), parts.onProblem);
+  const files = followLogFiles(logs, (chunk) => log.write('file', chunk), parts.onProblem);
   let isAsked = false;
   const follow = async () => {
     const exit = await untilEnded(launched, () => isAsked, log);
@@ -201,7 +203,7 @@ function followLogFiles(
     const names = await readdir(folder).catch(() => []);
     for (const file of names.filter((name) => /\.(?:log|txt)$/i.test(name))) {
       if (followed.has(file) || followed.size >= MOST_FILES) continue;
-      followed.set(file, tailFile({ folder, file, onChunk, fromStart: true }));
+      followed.set(file, tailFile({ root: folder, file, onChunk, fromStart: true }));
     }
     await Promise.all(followed.values());
   };

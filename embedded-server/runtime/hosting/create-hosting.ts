@@ -11,6 +11,7 @@ import { createEndedServers } from '../replicas/ended-servers.ts';
 import { createReplicaController } from '../replicas/replica-controller.ts';
 import { standDown } from '../replicas/stand-down.ts';
 import { BYTES_PER_MEGABYTE } from '../runner/limits.ts';
+import type { ServerRecord } from '../server-records/store.ts';
 import { mayTakeOver } from '../server-runs/known-public-ports.ts';
 import { recoverServers } from '../server-runs/recover.ts';
 import type { RunDependencies } from '../server-runs/run-dependencies.ts';
@@ -147,14 +148,20 @@ function createControllers(dependencies: HostingDependencies, parts: HostingPart
   const { records, host, namespaceLookup, onProblem } = parts;
   const ofLife = supervisorDependencies(dependencies, parts);
   const endedServers = createEndedServers({ records, host, workingFolder: ofLife.workingFolder, onProblem });
+  const leavesWithin = (server: Pick<ServerRecord, 'node_id'>) => nodes?.leavesWithin(server);
+  const isLeaving = (server_id: string) => {
+    const server = records.one(server_id);
+    return server !== undefined && leavesWithin(server) !== undefined;
+  };
   const ofStanding = {
     ...ofLife,
     standDown: (holder_id: string, signal: AbortSignal) =>
-      standDown({ records, supervisor, namespace: namespaceLookup.namespace }, holder_id, signal),
+      standDown({ records, supervisor, namespace: namespaceLookup.namespace, leavesWithin }, holder_id, signal),
   };
   const claim = createKeptClaims({
     slots: parts.kept.slots,
-    mayTakeOver: (server, holder_id) => mayTakeOver(records, server, holder_id),
+    // What a drained node has goes to the server that stands in for it elsewhere.
+    mayTakeOver: (server, holder_id) => mayTakeOver(records, server, holder_id) || isLeaving(holder_id),
     standDown: ofStanding.standDown,
     onWait: (server, holder_id) => sayWait(ofLife, { server, holder_id }),
     onClaimed: ({ server_id }, slot) => records.change(server_id, { problem: null, kept_slot: slot }),
@@ -193,7 +200,7 @@ function createControllers(dependencies: HostingDependencies, parts: HostingPart
     machineResources,
     onProblem,
     namespace: namespaceLookup.namespace,
-    leavesWithin: (server) => nodes?.leavesWithin(server),
+    leavesWithin,
     buildOf: namespaceLookup.buildOf,
     suppressReplica: namespaceLookup.suppressReplica,
     release: namespaceLookup.release,

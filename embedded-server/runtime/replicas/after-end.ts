@@ -48,7 +48,10 @@ export function remember(
   }
   const now = parts.now();
   memory.endings = recentEndings([...memory.endings, now], now, FRESH_MS);
-  const decision = decideRestart(memory.endings, now, windowOf(parts, namespace, memory));
+  const decision = decideRestart(memory.endings, now, {
+    count: namespace.server_count,
+    windowMs: windowOf(parts, namespace, memory),
+  });
   if (decision.again) {
     clearTimeout(memory.timer);
     memory.timer = setTimeout(() => {

@@ -1,17 +1,27 @@
 // Whether a kept server that ended by itself is started again, and after how long. Pure.
 
-/** So many restarts within this time are enough. */
+/** So many rounds of restarts within this time are enough. */
 export const WINDOW_MS = 60_000;
 const MOST_IN_WINDOW = 3;
 const FIRST_DELAY_MS = 1000;
 
 type RestartDecision = { again: true; afterMs: number } | { again: false; endings: number };
+type Kept = {
+  /** How many servers the namespace keeps: all of them may end at once, which is one round. */
+  count: number;
+  windowMs?: number;
+};
 
 /** `endings` are the times at which servers of this namespace ended by themselves, the newest last. */
-export function decideRestart(endings: readonly number[], now: number, windowMs: number = WINDOW_MS): RestartDecision {
-  const recent = recentEndings(endings, now, windowMs);
-  if (recent.length > MOST_IN_WINDOW) return { again: false, endings: recent.length };
-  return { again: true, afterMs: recent.length <= 1 ? FIRST_DELAY_MS : FIRST_DELAY_MS * 2 ** (recent.length - 1) };
+export function decideRestart(
+  endings: readonly number[],
+  now: number,
+  { count, windowMs = WINDOW_MS }: Kept,
+): RestartDecision {
+  const recent = recentEndings(endings, now, windowMs).length;
+  const rounds = Math.ceil(recent / Math.max(1, count));
+  if (rounds > MOST_IN_WINDOW) return { again: false, endings: recent };
+  return { again: true, afterMs: rounds <= 1 ? FIRST_DELAY_MS : FIRST_DELAY_MS * 2 ** (rounds - 1) };
 }
 
 /** By a clock that was set back, what ended before that is to come: it counts no more. */

@@ -1,6 +1,7 @@
 // What only one server of a namespace can have at a time goes from the old one to the new one: the old one ends first.
 
 import type { ServerRecords } from '../server-records/records.ts';
+import type { ServerRecord } from '../server-records/store.ts';
 import type { Supervisor } from '../server-runs/supervisor.ts';
 import type { HostedNamespace } from './namespace-lookup.ts';
 
@@ -8,11 +9,13 @@ type Parts = {
   records: ServerRecords;
   supervisor: Supervisor;
   namespace(namespace_id: string): HostedNamespace | undefined;
+  /** For how long a server may stay where it is; undefined where nobody wants it gone from there. */
+  leavesWithin(server: ServerRecord): number | undefined;
 };
 
 /** Settles when it has ended. Rejects with the signal, by which whoever waits is to end as well. */
 export async function standDown(
-  { records, supervisor, namespace }: Parts,
+  { records, supervisor, namespace, leavesWithin }: Parts,
   server_id: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -20,7 +23,11 @@ export async function standDown(
   const holder = records.one(server_id);
   if (holder === undefined) return;
   const policy = namespace(holder.namespace_id);
-  if (policy?.on_version_switch === 'drain') supervisor.drain(server_id, policy.drain_limit, 'open');
+  const limits = [
+    ...(policy?.on_version_switch === 'drain' ? [policy.drain_limit] : []),
+    ...[leavesWithin(holder)].filter((limit) => limit !== undefined),
+  ];
+  if (limits.length > 0) supervisor.drain(server_id, Math.min(...limits), 'open');
   else supervisor.stop(server_id, 'policy', holder.kill_timeout);
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -1,6 +1,6 @@
 // A log file that a build writes is followed through all that engines do to it.
 import { spawnSync } from 'node:child_process';
-import { appendFile, mkdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, realpath, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { tailFile } from '../../../../embedded-server/files/logs/tail-file.ts';
@@ -14,7 +14,7 @@ async function follow(file: string, before?: string, folderName = 'server') {
   const problems: string[] = [];
   const seen = { text: '' };
   const tail = await tailFile({
-    folder,
+    root: await realpath(folder),
     file,
     onChunk: (chunk) => void (seen.text += chunk.toString()),
     onProblem: (sentence) => void problems.push(sentence),
@@ -86,7 +86,11 @@ it('waits with reading while it is asked to', async () => {
   const folder = await makeTempFolder('server');
   const gate = Promise.withResolvers<void>();
   let chunks = 0;
-  const tail = await tailFile({ folder, file: 'game.log', onChunk: () => ((chunks += 1), gate.promise) });
+  const tail = await tailFile({
+    root: await realpath(folder),
+    file: 'game.log',
+    onChunk: () => ((chunks += 1), gate.promise),
+  });
   await writeFile(path.join(folder, 'game.log'), 'x'.repeat(1_000_000));
   await until(() => chunks === 1);
   const stopping = tail.stop();
@@ -105,8 +109,22 @@ it('refuses to read outside the folder, by path or through a link, and says so o
   await appendFile(outside, 'more\n');
   await tail.stop();
   expect(problems).toEqual([expect.stringContaining("outside the server's folder")]);
-  const escaped = await tailFile({ folder, file: '../x', onChunk: () => expect.unreachable() });
+  const escaped = await tailFile({ root: await realpath(folder), file: '../x', onChunk: () => expect.unreachable() });
   await escaped.stop();
+  expect(seen.text).toBe('');
+});
+
+it('reads nothing of where a link leads that took the place of the folder', async () => {
+  const outside = await makeTempFolder('outside');
+  await writeFile(path.join(outside, 'game.log'), 'secret\n');
+  const { folder, seen, tail, problems } = await follow('game.log');
+  await rename(folder, `${folder}-aside`);
+  await symlink(outside, folder);
+  await until(() => problems.length > 0);
+  await tail.stop();
+  await rm(folder);
+  await rename(`${folder}-aside`, folder);
+  expect(problems).toEqual([expect.stringContaining("outside the server's folder")]);
   expect(seen.text).toBe('');
 });
 

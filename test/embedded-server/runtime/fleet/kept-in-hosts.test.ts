@@ -107,6 +107,26 @@ test('each server has a world of its own, and one that replaces it waits for it'
   expect((await readdir(kept)).toSorted()).toEqual(['1', '2']);
 });
 
+test.each(['drain', 'stop'] as const)(
+  'what stands in for a server on a drained node waits for its world (%s)',
+  async (rule) => {
+    const { ids, running, none, client, policy, lines, kept, world } = await startKeeping({ nodes: ['east', 'west'] });
+    const [one = ''] = ids;
+    await policy({ server_count: 1, on_version_switch: rule });
+    const node = (await client.listNodes({})).nodes.find(({ servers }) => servers.some(({ id }) => id === one));
+    await client.drainNode({ params: { node_id: node?.id ?? '' }, body: {} });
+    const [two = ''] = await running([one]);
+    const days = 'built first end first ';
+    await until(async () => (await lines(two)).includes(`days: ${days}`), 'what was written before');
+    expect((await lines(two)).join('\n')).toContain(
+      `Waits for server ${one.slice(0, 8)} to end, which has the kept folders`,
+    );
+    await none();
+    expect(await world()).toBe(`${days}end `);
+    expect(await readdir(kept), 'one set alone').toEqual(['1']);
+  },
+);
+
 test('what a server in a host has is listed, downloaded and snapshotted while it runs, and kept from who would change it', async () => {
   const { ids, none, client, set, type, sets, snapshots, download, world } = await startKeeping();
   const [id = ''] = ids;

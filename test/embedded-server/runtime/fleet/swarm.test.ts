@@ -40,6 +40,7 @@ const attempt = (what, work) => {
 const status = (name) => fs.readFileSync('/proc/self/status', 'utf8').split('\\n').find((line) => line.startsWith(name)).split('\\t')[1];
 attempt('user', () => process.getuid());
 attempt('environment of its host', () => fs.readFileSync('/proc/1/environ', 'utf8'));
+attempt('data of a service', () => fs.writeFileSync('/data/own', ''));
 attempt('builds of its node', () => fs.readdirSync('/var/cache/slipway').length);
 attempt('folder of its host', () => fs.writeFileSync('/run/slipway/own', ''));
 attempt('end its host', () => process.kill(1, 'SIGKILL'));
@@ -134,6 +135,7 @@ describe.skipIf(!hasDocker)(`servers on nodes of a Swarm${hasDocker ? '' : ' (no
     expect(answers).toEqual([
       'user: 10001',
       'environment of its host: EACCES',
+      'data of a service: EACCES',
       'builds of its node: EACCES',
       'folder of its host: EACCES',
       'end its host: EPERM',

@@ -26,7 +26,12 @@ function endServers(count: number, change: Change = {}) {
     switchBack: (_: object, version: string) => back.push(version),
     now: () => now,
   };
-  const namespace = { game_id: 'game', namespace_id: 'namespace', restart: change.restart ?? 'back_off' };
+  const namespace = {
+    game_id: 'game',
+    namespace_id: 'namespace',
+    restart: change.restart ?? 'back_off',
+    server_count: 1,
+  };
   const server = { server_id: 'server', exit: { by: 'itself' }, hint: null };
   for (let nth = 0; nth < count; nth += 1) {
     // What they do with the rest of these is nothing.
