@@ -17,6 +17,8 @@ export type ServerOptions = {
   limits?: Partial<HttpLimits>;
   /** The first port to try; 0 takes any free one. */
   port: number;
+  /** Others elsewhere know it by its port: it waits a moment for that one, and starts at no other. */
+  keepsPort?: boolean;
   onLog: (entry: LogEntry) => void;
   /** So many lines a second of what is ordinary; left out: all. */
   logLines?: number;
@@ -55,7 +57,7 @@ export type ServerOptions = {
 /** What the parts need from outside. */
 export type Dependencies = Omit<
   ServerOptions,
-  'dataFolder' | 'exposure' | 'limits' | 'port' | 'unsafeHosting' | 'onLog' | 'logLines' | 'backup'
+  'dataFolder' | 'exposure' | 'limits' | 'port' | 'keepsPort' | 'unsafeHosting' | 'onLog' | 'logLines' | 'backup'
 > & {
   publicUrl?: () => string;
   /** The address that servers of players listen on. */

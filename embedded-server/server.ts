@@ -9,7 +9,7 @@ import { createApp } from './platform/http/app.ts';
 import { defaultLimits } from './platform/http/limits.ts';
 import { stopListening } from './platform/http/stop-listening.ts';
 import { localUrl, planExposure } from './platform/listening/exposure.ts';
-import { type Bound, listenOnFreePort } from './platform/listening/listen.ts';
+import { type Bound, listenAsAsked } from './platform/listening/listen.ts';
 import { createLog, type Log } from './platform/logging/log.ts';
 import { listenForWebSockets } from './platform/sockets/web-sockets.ts';
 import { type DataFolder, openDataFolder } from './platform/storage/data-folder.ts';
@@ -123,7 +123,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await parts.recover();
     await app.ready();
     if (parts.fleet !== undefined) await listenForWebSockets(app.server, hostLink(parts.fleet));
-    bound = await listenOnFreePort(app.server, exposure.host, options.port);
+    bound = await listenAsAsked(app.server, exposure.host, { ...options, log });
     const { port, notices } = bound;
     const local = localUrl(exposure, port);
     url = exposure.publicUrl ?? local;

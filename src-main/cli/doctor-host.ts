@@ -34,11 +34,12 @@ async function findAll(io: CommandIo, words: HostWords): Promise<HostFinding[]> 
     // Of a service that cannot start for its options, the wall is what can be said without them.
     return [await checkIsolation({ unsafeHosting: false }), options.why];
   }
-  const { port, serverPorts, exposure, acme, unsafeHosting, backup: continuous } = options;
+  const { port, keepsPort, serverPorts, exposure, acme, unsafeHosting, backup: continuous } = options;
   return await checkHost({
     dataFolder: options.data,
     appFolder: appFolder(io.env),
     port,
+    keepsPort,
     serverPorts,
     exposure,
     acme,

@@ -56,7 +56,10 @@ export const serve: Command = {
   usage: 'serve [--data DIR] [--port N] [--json] [--listen HOST --public-url URL ...]',
   options: [
     ['--data DIR', `Where the service keeps its data (${defaultDataFolder()})`],
-    ['--port N', `The first port to try, 0 for any free one (${DEFAULT_PORT})`],
+    [
+      '--port N',
+      `The first port to try, 0 for any free one (${DEFAULT_PORT}); the only one for callers from elsewhere`,
+    ],
     ['--servers N', 'How many servers a new namespace keeps, once it runs a version with a build (1)'],
     ['--server-ports A-B', 'The ports that game servers are given (20000-29999)'],
     ...serverLimitHelp,
@@ -80,7 +83,7 @@ export const serve: Command = {
 
 async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
   const options = parseServe(await withConfig(args), io);
-  const { data, port, servers, serverPorts, serverLimits, unsafeHosting, json, exposure } = options;
+  const { data, port, keepsPort, servers, serverPorts, serverLimits, unsafeHosting, json, exposure } = options;
   const stop = stopSignal(io);
   const { startHeadless } = await import('../core/local-service/headless.ts');
   const { ownNode } = await import('../core/platform/own-node.ts');
@@ -92,6 +95,7 @@ async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
   const headless: HeadlessOptions = {
     dataFolder: path.resolve(data),
     port,
+    keepsPort,
     exposure: withCertificate(exposure, certificate?.file),
     defaultServerCount: servers,
     unsafeHosting,
@@ -160,6 +164,8 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'
 export type ServeOptions = {
   data: string;
   port: number;
+  /** It was asked for, and callers from elsewhere or servers on nodes look for the service there. */
+  keepsPort: boolean;
   servers: number;
   serverPorts: { from: number; to: number } | undefined;
   serverLimits: NonNullable<HeadlessOptions['serverLimits']>;
@@ -178,9 +184,11 @@ export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'en
   const exposure = exposureOf(values);
   const [blobs, backup] = [parseBlobs(values), parseBackup(values)];
   if (blobs === undefined && (backup === undefined || !('s3' in backup.place))) refuseS3Options(values);
+  const port = numberWithin('--port', values.port ?? String(DEFAULT_PORT), { least: 0, most: 65_535 });
   return {
     data: values.data ?? defaultDataFolder(appFolder(env)),
-    port: numberWithin('--port', values.port ?? String(DEFAULT_PORT), { least: 0, most: 65_535 }),
+    port,
+    keepsPort: values.port !== undefined && port !== 0 && isKnownElsewhere(values),
     servers: numberWithin('--servers', values.servers ?? '1', { least: 0, most: 9_999 }),
     serverPorts: parsePorts(values['server-ports']),
     serverLimits: parseServerLimits(values),
@@ -193,6 +201,11 @@ export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'en
     fleetCa: values['fleet-ca'],
     backup,
   };
+}
+
+function isKnownElsewhere(values: Values): boolean {
+  const named = [values['public-url'], values.fleet, values['tls-cert']];
+  return values['trust-proxy'] || named.some((text) => text !== undefined);
 }
 
 function parseWords(args: readonly string[]): Values {

@@ -1,15 +1,20 @@
-// Binds the server to the requested port or the next free one, and says who has the ports that were taken.
+// Binds the server to the requested port, or the next free one where nobody elsewhere knows it by its port, and says who has what is taken.
 import { once } from 'node:events';
 import { type AddressInfo, isIPv6, type Server, type ServerOpts } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { LOOPBACK, otherLoopback } from '../../../src-shared/loopback.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
+import type { Log } from '../logging/log.ts';
 import { errorCode } from '../storage/data-errors.ts';
 import { isTaken, listenAtOther, type OtherLoopback } from './other-loopback.ts';
 import { portOwner } from './port-owner.ts';
 
 /** How many ports are tried, the requested one included. */
 const PORT_RANGE = 20;
+/** So long one waits for a port that it has to have: who had it before may still be ending. */
+const WAIT_MS = 5_000;
+const TRY_EVERY_MS = 100;
 
 export type Bound = {
   port: number;
@@ -20,6 +25,19 @@ export type Bound = {
   close(): Promise<void>;
 };
 
+export type Asked = {
+  port: number;
+  /** It starts at this port or not at all. */
+  keepsPort?: boolean;
+  log: Log;
+};
+
+export async function listenAsAsked(server: Server, host: string, { port, keepsPort, log }: Asked): Promise<Bound> {
+  if (keepsPort !== true) return await listenOnFreePort(server, host, port);
+  const onWait = ({ text }: Message) => log('warn', `Port ${port} is taken by ${text}. Waiting a few seconds for it.`);
+  return await listenOnKeptPort(server, host, port, { onWait });
+}
+
 export async function listenOnFreePort(server: Server, host: string, requested: number): Promise<Bound> {
   if (requested === 0) return await listenOnPort(server, host, 0);
   const last = requested + PORT_RANGE - 1;
@@ -28,10 +46,7 @@ export async function listenOnFreePort(server: Server, host: string, requested: 
       const bound = await listenOnPort(server, host, port);
       return port === requested ? bound : { ...bound, notices: [await takenNotice(requested, port), ...bound.notices] };
     } catch (thrown) {
-      if (errorCode(thrown) === 'EACCES' && process.platform !== 'win32') {
-        throw new AppError('LISTENING_REFUSED', 'listening.port-needs-rights', { port }, { cause: thrown });
-      }
-      if (!isTaken(thrown)) throw thrown;
+      requireTaken(thrown, port);
     }
   }
   const owner = await portOwner(requested);
@@ -41,6 +56,37 @@ export async function listenOnFreePort(server: Server, host: string, requested: 
     { from: requested, to: last, owner },
     { metadata: { from: requested, to: last } },
   );
+}
+
+/** At this port alone. `onWait`: told once who has it, where one waits for it. */
+export async function listenOnKeptPort(
+  server: Server,
+  host: string,
+  port: number,
+  { onWait, waitMs = WAIT_MS }: { onWait(owner: Message): void; waitMs?: number },
+): Promise<Bound> {
+  const until = performance.now() + waitMs;
+  for (let hasSaid = false; ; hasSaid = true) {
+    try {
+      return await listenOnPort(server, host, port);
+    } catch (thrown) {
+      requireTaken(thrown, port);
+      if (performance.now() >= until) {
+        const owner = await portOwner(port);
+        throw new AppError('PORT_TAKEN', 'listening.kept-port-taken', { port, owner }, { cause: thrown });
+      }
+      if (!hasSaid) onWait(await portOwner(port));
+      await pause(TRY_EVERY_MS);
+    }
+  }
+}
+
+/** Throws every other reason why it cannot be had. */
+function requireTaken(thrown: unknown, port: number): void {
+  if (errorCode(thrown) === 'EACCES' && process.platform !== 'win32') {
+    throw new AppError('LISTENING_REFUSED', 'listening.port-needs-rights', { port }, { cause: thrown });
+  }
+  if (!isTaken(thrown)) throw thrown;
 }
 
 /** At this port, or any free one for 0; where this is `localhost`, at both of its addresses. `sockets`: as those of the server are. */

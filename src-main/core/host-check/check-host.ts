@@ -28,6 +28,8 @@ export type HostOptions = {
   /** Where the app of this user keeps its own things. */
   appFolder: string;
   port: number;
+  /** Whether it starts at that port or not at all. */
+  keepsPort: boolean;
   serverPorts: { from: number; to: number } | undefined;
   exposure: ExposureOptions;
   acme: { host: string; challengePort: number } | undefined;
@@ -76,7 +78,7 @@ export async function checkHost(options: HostOptions): Promise<HostFinding[]> {
 
 /** Its ports, and the certificate that it shows there. */
 async function checkListening(options: HostOptions, { unit, running }: Service): Promise<HostFinding[]> {
-  const { exposure, acme, port } = options;
+  const { exposure, acme, port, keepsPort } = options;
   const { listen = LOOPBACK, publicUrl, trustProxy = false, tls } = exposure;
   const kept = acme && { ...acme, folder: variableOf(unit, 'SLIPWAY_HOME') ?? options.appFolder };
   const isPrivate = listen.startsWith('127.');
@@ -84,6 +86,7 @@ async function checkListening(options: HostOptions, { unit, running }: Service):
     ...(await checkPort({
       host: listen,
       port,
+      keepsPort,
       publicUrl,
       isTls: tls !== undefined || acme !== undefined,
       running: running?.url === undefined ? undefined : { pid: running.pid, url: running.url },

@@ -12,6 +12,8 @@ import type { Unit } from './unit.ts';
 export type PortOptions = {
   host: string;
   port: number;
+  /** Whether the service starts at that port or not at all. */
+  keepsPort: boolean;
   /** Where callers reach the service, if that is not this address itself. */
   publicUrl: string | undefined;
   isTls: boolean;
@@ -45,7 +47,7 @@ async function checkAnswer(
   }
 }
 
-async function checkFreePort({ host, port, publicUrl, unit }: PortOptions): Promise<HostFinding> {
+async function checkFreePort({ host, port, keepsPort, publicUrl, unit }: PortOptions): Promise<HostFinding> {
   if (port === 0) return ok(messageFor('host.port-any'));
   const rights = await lacksRights(port, unit);
   if (rights) return stop(messageFor('host.port-rights', { port }), messageFor('host.do-port-rights'));
@@ -55,9 +57,10 @@ async function checkFreePort({ host, port, publicUrl, unit }: PortOptions): Prom
   if (code === 'EADDRNOTAVAIL') {
     return stop(messageFor('host.no-such-address', { host }), messageFor('host.do-other-address'));
   }
-  const sentence = messageFor('host.port-taken', { port, owner: await portOwner(port) });
-  // It takes the next one, which is well for its own machine, and where nobody else looks for it.
-  return (publicUrl === undefined ? warning : stop)(sentence, messageFor('host.do-free-port', { port }));
+  const taken = { port, owner: await portOwner(port) };
+  const sentence = keepsPort ? messageFor('host.kept-port-taken', taken) : messageFor('host.port-taken', taken);
+  // Unless it keeps its port it takes the next one, which is well for its own machine, and where nobody else looks for it.
+  return (publicUrl === undefined && !keepsPort ? warning : stop)(sentence, messageFor('host.do-free-port', { port }));
 }
 
 /** Programs that ask for `localhost` may come to either of its addresses. */

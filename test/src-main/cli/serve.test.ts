@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -135,6 +136,22 @@ it.each([[['--help']], [['help']], [[]], [['serve', '--help']]])('helps with %j'
 it('says its version, the one of the package', async () => {
   const { code, stdout } = await ended(slipway('--version'));
   expect({ code, stdout }).toEqual({ code: 0, stdout: `${packageJson.version}\n` });
+});
+
+it('starts at the port that callers from elsewhere know or not at all, and moves on where nobody else knows it', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const words = ['serve', '--data', path.join(await makeTempFolder(), 'data'), '--port', String(port), '--json'];
+  const { code, stdout, stderr } = await ended(
+    slipway(...words, '--trust-proxy', '--public-url', 'https://games.example'),
+  );
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(new RegExp(`^Port ${port} is taken by .+, so it did not start\\. End that program .+$`, 'm'));
+  expect(stderr).not.toContain('service ready');
+  const alone = await ready(slipway(...words));
+  expect(Number(new URL(alone['url'] ?? '').port)).toBeGreaterThan(port);
 });
 
 it.skipIf(!canLoseRights)('says which right a port below 1024 needs, and takes no other one instead', async () => {

@@ -68,6 +68,7 @@ export const hostCheck = {
   'host.port-any': 'Der Dienst nimmt einen beliebigen freien Port.',
   'host.port-free': 'Port {port} ist frei.',
   'host.port-taken': 'Port {port} hat {owner}. Der Dienst würde an einem anderen lauschen.',
+  'host.kept-port-taken': 'Port {port} hat {owner}. Der Dienst würde nicht starten.',
   'host.do-free-port': 'Beende dieses Programm, oder setze in den Optionen einen anderen Port als {port}.',
   'host.port-rights': 'Port {port} braucht Rechte, die der Benutzer des Dienstes nicht hat, wie alle unter 1024.',
   'host.do-port-rights':

@@ -171,6 +171,8 @@ export const service = {
   'service.no-reason': 'Der Dienst antwortete mit Status {status} und ohne Grund.',
   'service.answered': 'Der Dienst antwortete mit Status {status}: {why}',
   'listening.port-taken': 'Port {port} ist von {owner} belegt; benutzt wird {used}.',
+  'listening.kept-port-taken':
+    'Port {port} ist von {owner} belegt, und andere suchen den Dienst dort, darum startete er nicht. Beende jenes Programm und starte ihn noch einmal, oder setze einen anderen Port, auch für alle, die ihn rufen.',
   'listening.other-taken':
     'An {address}, was auch localhost ist, ist Port {port} von {owner} belegt. Programme, die Slipway unter dem Namen localhost rufen, senden ihm vielleicht ihre Tokens: Lass sie {here} rufen, und schließe das andere Programm.',
   'listening.program': '{name} (Prozess {pid})',

@@ -63,6 +63,7 @@ export const hostCheck = () =>
     'host.port-any': 'The service takes any free port.',
     'host.port-free': 'Port {port} is free.',
     'host.port-taken': 'Port {port} is taken by {owner}. The service would listen on another one.',
+    'host.kept-port-taken': 'Port {port} is taken by {owner}. The service would not start.',
     'host.do-free-port': 'End that program, or set another port than {port} in the options.',
     'host.port-rights': 'Port {port} needs rights that the user of the service does not have, as all below 1024 do.',
     'host.do-port-rights':

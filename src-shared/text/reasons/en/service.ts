@@ -160,6 +160,8 @@ export const service = () =>
     'service.no-reason': 'The service answered with status {status} and no reason.',
     'service.answered': 'The service answered with status {status}: {why}',
     'listening.port-taken': 'Port {port} is taken by {owner}; using {used}.',
+    'listening.kept-port-taken':
+      'Port {port} is taken by {owner}, and callers from elsewhere look for the service there, so it did not start. End that program and start it again, or set another port, also for those who call it.',
     'listening.other-taken':
       'At {address}, which is localhost as well, {owner} has port {port}. Programs that call Slipway by the name localhost may send it their tokens: let them call {here}, and close that program.',
     'listening.program': '{name} (process {pid})',

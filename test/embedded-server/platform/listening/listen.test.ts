@@ -3,9 +3,12 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
-import { listenOnFreePort } from '../../../../embedded-server/platform/listening/listen.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { listenOnFreePort, listenOnKeptPort } from '../../../../embedded-server/platform/listening/listen.ts';
+import { asAppError } from '../../../../src-shared/errors/app-error.ts';
+import { messageOf } from '../../../../src-shared/text/message.ts';
 import { leftInEnglish } from '../../../support/in-german.ts';
+import { until } from '../../../support/until.ts';
 
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -55,4 +58,28 @@ it('says so when none of the twenty is free', async () => {
   const failure = listen(base);
   await expect(failure).rejects.toMatchObject({ code: 'NO_FREE_PORT' });
   await expect(failure).rejects.toThrow(`The ports ${base} to ${base + 19} are all taken`);
+});
+
+describe('a port that callers from elsewhere know', () => {
+  it('is waited for while the one before is ending, and said so once', async () => {
+    const taken = await occupy(ownPorts());
+    const said: string[] = [];
+    const bound = listenOnKeptPort(createHttpServer(), '127.0.0.1', taken, { onWait: ({ text }) => said.push(text) });
+    await until(() => said.length > 0);
+    await open.pop()?.();
+    const { port, notices, close } = await bound;
+    open.push(close);
+    expect({ port, notices, said: said.length }).toEqual({ port: taken, notices: [], said: 1 });
+  });
+
+  it('is never swapped for another one: the refusal names who has it', async () => {
+    const taken = await occupy(ownPorts());
+    const refused = listenOnKeptPort(createHttpServer(), '127.0.0.1', taken, { onWait: () => undefined, waitMs: 200 });
+    const thrown = await refused.catch((error: unknown) => error);
+    expect(thrown).toMatchObject({ code: 'PORT_TAKEN' });
+    const sentence = messageOf(asAppError(thrown));
+    expect(sentence.text).toMatch(new RegExp(`^Port ${taken} is taken by .+, so it did not start\\. End that program`));
+    if (process.platform === 'linux') expect(sentence.text).toContain(`(process ${process.pid})`);
+    expect(leftInEnglish(sentence)).toEqual([]);
+  });
 });
