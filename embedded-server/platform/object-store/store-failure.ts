@@ -19,16 +19,19 @@ export function isKeyRefusal({ status, code }: Refusal): boolean {
   return KEYS.test(code) || (code === '' && (status === 401 || status === 403));
 }
 
+/** Callers need not wait for it to pass by itself, as they do for a store that is away. */
+const STAYS = { metadata: { needs_operator: true } };
+
 /** `store` is how people named it. */
 export function refusalError(store: string, refusal: Refusal): AppError {
   const { status, code } = refusal;
   const why = code === '' ? String(status) : code;
-  if (code === 'RequestTimeTooSkewed') return new AppError('OBJECT_STORE_FAILED', 'objects.clock', { store });
-  if (code === 'NoSuchBucket') return new AppError('OBJECT_STORE_FAILED', 'objects.no-bucket', { store });
+  if (code === 'RequestTimeTooSkewed') return new AppError('OBJECT_STORE_FAILED', 'objects.clock', { store }, STAYS);
+  if (code === 'NoSuchBucket') return new AppError('OBJECT_STORE_FAILED', 'objects.no-bucket', { store }, STAYS);
   if (status === 507 || FULL.test(code)) return new AppError('STORAGE_FULL', 'objects.full', { store });
-  if (isKeyRefusal(refusal)) return new AppError('OBJECT_STORE_FAILED', 'objects.keys-refused', { store, why });
+  if (isKeyRefusal(refusal)) return new AppError('OBJECT_STORE_FAILED', 'objects.keys-refused', { store, why }, STAYS);
   if (isPassing(refusal)) return new AppError('OBJECT_STORE_FAILED', 'objects.busy', { store, why });
-  return new AppError('OBJECT_STORE_FAILED', 'objects.refused', { store, why });
+  return new AppError('OBJECT_STORE_FAILED', 'objects.refused', { store, why }, STAYS);
 }
 
 /** For a line that broke or stayed silent. */

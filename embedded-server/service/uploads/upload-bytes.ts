@@ -41,7 +41,8 @@ export function chooseBytes(files: UploadBytes, objects: UploadBytes | undefined
     forNew: (kind) => (isElsewhere(kind) ? (objects ?? files) : files),
     of: ({ object }) => {
       if (object === null) return files;
-      if (objects === undefined) throw new AppError('OBJECT_STORE_FAILED', 'objects.not-connected');
+      if (objects === undefined)
+        throw new AppError('OBJECT_STORE_FAILED', 'objects.not-connected', {}, { metadata: { needs_operator: true } });
       return objects;
     },
   };

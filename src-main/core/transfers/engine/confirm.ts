@@ -50,18 +50,29 @@ async function lookUntil(run: Run, look: Look): Promise<Confirmed> {
   throw new AppError('NOT_CONFIRMED', 'transfer.not-shown', { name: run.record().name, seconds });
 }
 
-/** Never needed, but it answers only when all is done, or cannot be. */
+/** Never needed, but it answers only when all is done, or cannot be. Looking would not tell of a store that does not put the parts together. */
 async function askToComplete(run: Run): Promise<void> {
+  for (;;) {
+    const triedAt = await run.backoff.wait(run.signal);
+    const error = await completeOnce(run);
+    if (error?.code !== 'OBJECT_STORE_FAILED') return;
+    failOrWait(run, error, triedAt);
+  }
+}
+
+/** Why it is not complete yet, where it may become so. */
+async function completeOnce(run: Run): Promise<AppError | undefined> {
   const record = run.record();
   try {
     const params = { ...environmentOf(record), build_id: record.build_id ?? '' };
     await run.dependencies.client(record).completeBuild({ params }, { once: true, signal: run.signal });
+    return undefined;
   } catch (thrown) {
     run.signal.throwIfAborted();
     const error = asAppError(thrown);
     if (error.code === 'BUILDS_BUILD_NOT_FOUND' || error.code === 'UPLOAD_NOT_FOUND') throw uploadGone(error);
     // Looking tells: what it takes from an earlier build may still be under way.
-    if (error.code === 'UPLOAD_INCOMPLETE' || isPassing(error)) return;
+    if (error.code === 'UPLOAD_INCOMPLETE' || isPassing(error)) return error;
     throw error;
   }
 }

@@ -13,9 +13,21 @@ const passing = new Set<ErrorCode>([
   'TRANSFER_MISMATCH',
 ]);
 
-export function isPassing({ code, cause }: AppError): boolean {
+export function isPassing(error: AppError): boolean {
+  const { code, cause } = error;
+  // A store that is away or busy comes back by itself. Its keys, its clock and its bucket are for whoever runs the service.
+  if (code === 'OBJECT_STORE_FAILED') return !needsOperator(error);
   // Without a cause it is what the other side said; with one it is a mistake of ours.
   return passing.has(code) || (code === 'ERROR' && cause === undefined);
+}
+
+function needsOperator({ metadata }: AppError): boolean {
+  return (
+    typeof metadata === 'object' &&
+    metadata !== null &&
+    'needs_operator' in metadata &&
+    metadata.needs_operator === true
+  );
 }
 
 /** Why a part has to be sent again, in a few words where they say it all. */

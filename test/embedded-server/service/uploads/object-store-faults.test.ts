@@ -84,6 +84,9 @@ describe.skipIf(missing !== undefined)(`an object store${missing === undefined ?
     proxy.fail({ method: 'POST', fault: refusal(status, code) });
     const { status: told, body } = await tryPrepare();
     expect([told, (body as { message: string }).message]).toEqual([answered, expect.stringContaining(says)]);
+    const isForOperator = answered === 503 && !says.includes('gives nothing');
+    expect(body).toMatchObject(isForOperator ? { metadata: { needs_operator: true } } : {});
+    if (!isForOperator) expect(body).not.toHaveProperty('metadata');
   });
 
   it('whose keys were exchanged is asked with the new ones', async () => {
