@@ -9,11 +9,12 @@ import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { numberMessage } from '../../../src-shared/text/values.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { freeBytes } from '../../platform/storage/free-bytes.ts';
+import { isThere } from '../../platform/storage/is-there.ts';
 import type { ClaimKept } from '../kept/claim-kept.ts';
 import { type KeptPaths, keptPaths, makeKeptFolders } from '../kept/kept-paths.ts';
 import { packKept, unpackKept } from '../kept/pack-kept.ts';
 import { type KeptPlace, type KeptSlots, placeOf } from '../kept/slots.ts';
-import { adoptSnapshot, deleteSnapshot, filesOf, listSnapshots, putAside } from '../kept/snapshots.ts';
+import { adoptSnapshot, deleteSnapshot, filesOf, listSnapshots, makeFilesOf, putAside } from '../kept/snapshots.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 
@@ -47,6 +48,7 @@ export function createFleetKept(parts: FleetKeptParts) {
     // A server that was told as lost may yet have written what nobody else has.
     const isOwed = as === 'last' && !has(server_id, place) && (await owes(at, server_id));
     if (!isOwed && !has(server_id, place)) throw new AppError('SERVERS_SERVER_NOT_FOUND');
+    await makeKeptFolders(at);
     const draft = path.join(at.slot, `receiving-${randomUUID()}`);
     try {
       const amount = await unpackKept(bytes, draft, { room: requireRoom(paths.root) });
@@ -111,7 +113,6 @@ type Taken = { draft: string; amount: { files: number; bytes: number }; now: num
 async function takeLast(at: KeptPaths, draft: string): Promise<undefined> {
   // Where this is cut short, nothing was answered, and the host sends all of it again.
   for (const { snapshot_id } of await copiesOf(at)) await deleteSnapshot(at, snapshot_id);
-  await makeKeptFolders(at);
   const before = path.join(at.slot, REPLACED);
   await rm(before, { recursive: true, force: true, maxRetries: 3 });
   await rename(at.files, before);
@@ -142,9 +143,13 @@ async function copiesOf(at: KeptPaths): Promise<KeptSnapshot[]> {
 async function restoreCopy(at: KeptPaths, now: number): Promise<KeptSnapshot | undefined> {
   const [copy, ...others] = await copiesOf(at);
   if (copy === undefined) return undefined;
-  await putAside(at, { reason: 'before_restore', while_running: false }, now);
-  await rm(at.files, { recursive: true });
-  await rename(filesOf(at, copy.snapshot_id), at.files);
+  await makeFilesOf(at, copy);
+  // Where this was cut short they are there already.
+  if (await isThere(filesOf(at, copy.snapshot_id))) {
+    await putAside(at, { reason: 'before_restore', while_running: false }, now);
+    await rm(at.files, { recursive: true });
+    await rename(filesOf(at, copy.snapshot_id), at.files);
+  }
   for (const { snapshot_id } of [copy, ...others]) await deleteSnapshot(at, snapshot_id);
   return copy;
 }

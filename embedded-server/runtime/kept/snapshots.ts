@@ -35,6 +35,7 @@ async function readAbout(snapshots: string, name: string): Promise<KeptSnapshot 
 
 /** A copy of what is there. */
 export async function takeSnapshot(at: KeptPaths, about: About, now: number): Promise<KeptSnapshot> {
+  await makeFolder(at.files); // not there in what an older backup brought back of a set without files
   const { folder, snapshot_id } = await makeOne(at);
   try {
     const amount = await copyKept(at.files, path.join(folder, FILES));
@@ -49,6 +50,7 @@ export async function takeSnapshot(at: KeptPaths, about: About, now: number): Pr
 
 /** What is there becomes a snapshot, and nothing is there any more; undefined where nothing was. */
 export async function putAside(at: KeptPaths, about: About, now: number): Promise<KeptSnapshot | undefined> {
+  await makeFolder(at.files);
   const amount = await measure(at.files);
   if (amount.files === 0) {
     await rm(at.files, { recursive: true });
@@ -83,8 +85,14 @@ export function filesOf({ snapshots }: KeptPaths, snapshot_id: string): string {
   return path.join(snapshots, snapshot_id, FILES);
 }
 
+/** Of one without files, which backups of an older Slipway did not have. Where files are missing, that is not made to look empty. */
+export async function makeFilesOf(at: KeptPaths, { snapshot_id, files }: KeptSnapshot): Promise<void> {
+  if (files === 0) await makeFolder(filesOf(at, snapshot_id));
+}
+
 async function makeOne({ snapshots }: KeptPaths): Promise<{ folder: string; snapshot_id: string }> {
   const snapshot_id = randomUUID();
+  await makeFolder(snapshots);
   const folder = path.join(snapshots, snapshot_id);
   await makeFolder(folder);
   return { folder, snapshot_id };
@@ -100,11 +108,11 @@ export async function restoreSnapshot(
   snapshot_id: string,
   now: number,
 ): Promise<KeptSnapshot | undefined> {
-  await requireSnapshot(at, snapshot_id);
+  await makeFilesOf(at, await requireSnapshot(at, snapshot_id));
   const draft = path.join(at.slot, 'restoring');
   await rm(draft, { recursive: true, force: true });
   try {
-    await copyKept(path.join(at.snapshots, snapshot_id, FILES), draft);
+    await copyKept(filesOf(at, snapshot_id), draft);
     const before = await putAside(at, { reason: 'before_restore', while_running: false }, now);
     await rm(at.files, { recursive: true });
     await rename(draft, at.files);
@@ -121,6 +129,8 @@ export async function deleteSnapshot(at: KeptPaths, snapshot_id: string): Promis
   await rm(path.join(at.snapshots, snapshot_id), { recursive: true, force: true, maxRetries: 3 });
 }
 
-async function requireSnapshot({ snapshots }: KeptPaths, snapshot_id: string): Promise<void> {
-  if ((await readAbout(snapshots, snapshot_id)) === undefined) throw new AppError('KEPT_NOT_FOUND', 'kept.no-snapshot');
+async function requireSnapshot({ snapshots }: KeptPaths, snapshot_id: string): Promise<KeptSnapshot> {
+  const found = await readAbout(snapshots, snapshot_id);
+  if (found === undefined) throw new AppError('KEPT_NOT_FOUND', 'kept.no-snapshot');
+  return found;
 }

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { ifThere } from '../../platform/storage/if-there.ts';
 import { type Part, parts } from './contents.ts';
+import { followFolders } from './copy-folders.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 
 /** By their names in the backup: bytes, the time of the last change in ms, and the mode. */
@@ -29,6 +30,7 @@ type Folders = Pick<DataPaths, Part>;
 /** `builds`: those that are wanted, by the SHA-256 of their bytes. */
 export async function followFiles(place: BackupPlace, folders: Folders, builds: () => string[]): Promise<FileCopies> {
   const known = await readThere(place);
+  const bringFolders = followFolders(place, folders);
   const write = () => place.write(NAME, JSON.stringify(Object.fromEntries(known)));
   return {
     bring: async (signal) => {
@@ -46,6 +48,7 @@ export async function followFiles(place: BackupPlace, folders: Folders, builds: 
           await write();
           [writtenAt, isChanged] = [Date.now(), false];
         }
+        await bringFolders();
       } finally {
         if (isChanged) await write();
       }

@@ -11,6 +11,7 @@ import { noteGeneration, readPlaceGeneration } from './backup-owner.ts';
 import { parts, secretsOf } from './contents.ts';
 import { inRecords, listCopies, type RecordsCopy } from './copies.ts';
 import { type FilesList, readFilesList } from './copy-files.ts';
+import { createReplacedCheck, finishListed, makeListed, readFoldersList } from './copy-folders.ts';
 import { filesNamedIn } from './copy-records.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 import { type BackupTarget, openPlace } from './places/open-place.ts';
@@ -95,16 +96,25 @@ async function fill(paths: DataPaths, place: BackupPlace, copy: RecordsCopy): Pr
       await place.get(path.basename(file), file);
       await chmod(file, 0o600);
     }
-    const listed = await readFilesList(place);
-    for (const part of parts) {
-      for (const { name } of await place.list(part)) await bringBack(place, name, paths, listed[name]);
-    }
+    await bringFiles(paths, place);
   } catch (thrown) {
     if (errorCode(thrown) !== 'ENOSPC') throw thrown;
     throw new AppError('STORAGE_FULL', 'backup.no-room', { folder: paths.root }, { cause: thrown });
   }
   const generation = await readPlaceGeneration(place);
   if (generation !== undefined) await noteGeneration(paths, generation);
+}
+
+async function bringFiles(paths: DataPaths, place: BackupPlace): Promise<void> {
+  const listed = await readFilesList(place);
+  const folders = await readFoldersList(place);
+  const isReplaced = createReplacedCheck(folders);
+  await makeListed(folders, paths);
+  for (const part of parts) {
+    for (const { name } of await place.list(part))
+      if (!isReplaced(name)) await bringBack(place, name, paths, listed[name]);
+  }
+  await finishListed(folders, paths);
 }
 
 async function bringBack(

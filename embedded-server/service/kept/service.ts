@@ -6,6 +6,8 @@ import type { TokenId } from '../../platform/access/given-access.ts';
 import type { OfferedDownloads } from '../../platform/http/offered-downloads.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
+import { isThere } from '../../platform/storage/is-there.ts';
+import { makeFolder } from '../../platform/storage/make-folder.ts';
 import type { Fleet } from '../../runtime/fleet/fleet.ts';
 import { type KeptPaths, keptPaths } from '../../runtime/kept/kept-paths.ts';
 import { inUse, type KeptPlace, type KeptSlots } from '../../runtime/kept/slots.ts';
@@ -16,7 +18,7 @@ import {
   restoreSnapshot,
   takeSnapshot,
 } from '../../runtime/kept/snapshots.ts';
-import { look, measure, readFolder, wentAway } from '../../runtime/kept/walk-kept.ts';
+import { look, measure, readFolder, type Walked, wentAway } from '../../runtime/kept/walk-kept.ts';
 import type { Download } from './downloads.ts';
 
 export type KeptParts = {
@@ -60,6 +62,7 @@ export function createKeptService(parts: KeptParts) {
     ): Promise<{ address: string; file_name: string }> => {
       const { files } = await view(place);
       const path = plainPath(wanted);
+      if (path === '') await makeFolder(files);
       const found = await look(files, path);
       if (found === undefined) throw new AppError('KEPT_NOT_FOUND', 'kept.no-file', { path: wanted });
       const isFolder = found.stats.isDirectory();
@@ -135,7 +138,7 @@ async function readSet(parts: KeptParts, place: KeptPlace): Promise<KeptSet> {
   const at = await viewOf(parts, place, keptPaths(paths, place));
   const server_id = slots.holder(place);
   const folders = [];
-  for await (const { path, stats } of readFolder(at.files, '')) {
+  for await (const { path, stats } of readTop(at.files)) {
     if (stats.isDirectory()) folders.push({ path, ...(await measure(at.files, path)) });
   }
   return {
@@ -146,10 +149,15 @@ async function readSet(parts: KeptParts, place: KeptPlace): Promise<KeptSet> {
   };
 }
 
+/** Nothing where its folder is not there, as an older backup brought back none for a set without files. */
+async function* readTop(files: string): AsyncGenerator<Walked> {
+  if (await isThere(files)) yield* readFolder(files, '');
+}
+
 async function listEntries(files: string, path: string): Promise<{ entries: KeptEntry[]; more: boolean }> {
   const entries: KeptEntry[] = [];
   try {
-    for await (const { path: at, stats } of readFolder(files, path)) {
+    for await (const { path: at, stats } of path === '' ? readTop(files) : readFolder(files, path)) {
       if (entries.length === MOST_ENTRIES) return { entries, more: true };
       const name = at.slice(path === '' ? 0 : path.length + 1);
       const bytes = stats.isFile() ? stats.size : 0;
