@@ -146,7 +146,12 @@ function formatWhy({ namespace, need, servers }: Trouble): string {
   if (need.kind === 'silent') return translate(need.server.problem) ?? '';
   if (need.kind === 'short') return formatShortWhy(servers, namespace);
   const { title, text } = formatTrouble(servers, need.server, namespace);
-  return `${title}. ${text}`;
+  return asSentences(title, text);
+}
+
+/** What a server was told may end as a sentence does. */
+function asSentences(lead: string, text: string): string {
+  return `${lead.replace(/\.$/, '')}. ${text}`;
 }
 
 function AwayNeed({ instance }: { instance: InstanceView }) {
@@ -177,7 +182,7 @@ function titleOf({ game_name, name }: TransferView): string {
 function FailedNeed({ view, instance }: SentProps) {
   const { glyph, lead, text } = formatState(view, instance, 0);
   return (
-    <Need glyph={glyph} title={`${titleOf(view)}, ${formatWhere(view, instance)}`} text={`${lead}. ${text}`}>
+    <Need glyph={glyph} title={`${titleOf(view)}, ${formatWhere(view, instance)}`} text={asSentences(lead, text)}>
       <a
         data-slot="button"
         className={classNames(buttonStyles.button, buttonStyles.small)}

@@ -82,6 +82,17 @@ describe('home', () => {
     expect(log.element().getAttribute('href')).toContain(`/servers/${idOf('eu', 'Hollow Circuit', 'staging')}/`);
   });
 
+  test('ends what it says of a server that did not start with one period', async () => {
+    const core = openWindow(setHome);
+    const { list } = core.servers.of(idOf('local', 'Tidebreak', 'prod'));
+    const [server] = list.snapshot();
+    if (server === undefined) throw new Error('prod has a server');
+    const problem = 'There is no java on this machine. Install it, then start again.';
+    list.set({ ...server, state: 'failed', problem, destroyed_at: Date.now() - 1_000 });
+    const need = page.getByRole('group', { name: 'Tidebreak prod on Local is down' });
+    await expect.element(need).toMatchTextContent(/Install it, then start again\. See its log for more\./);
+  });
+
   test('says of a server that runs without listening that it does', async () => {
     const core = openWindow(setHome);
     const { list } = core.servers.of(idOf('local', 'Tidebreak', 'prod'));
