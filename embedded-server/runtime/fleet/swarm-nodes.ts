@@ -91,7 +91,7 @@ const refusal = z.object({ message: z.string() });
 
 export function refused(engine: EngineClient, body: EngineAnswer['body']): AppError {
   const parsed = refusal.safeParse(body);
-  const why = parsed.success ? parsed.data.message : 'it did not say why';
+  const why = parsed.success ? parsed.data.message.replace(/\.$/, '') : 'it did not say why';
   const said = messageFor('fleet.engine-refused', { engine: engine.name, why });
   return new AppError('FLEET_FAILED', said);
 }

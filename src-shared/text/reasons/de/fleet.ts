@@ -3,7 +3,7 @@ import type { fleet as english } from '../en/fleet.ts';
 
 export const fleet = {
   'fleet.waits': 'Er wartet auf einen Knoten: {why}',
-  'fleet.engine-away': 'Die Container-Engine unter {engine} ist nicht erreichbar: {why}',
+  'fleet.engine-away': 'Die Container-Engine unter {engine} ist nicht erreichbar: {why}.',
   'fleet.engine-unsigned': 'ihr Zertifikat ist nicht von der Stelle aus --fleet-tls-ca unterschrieben',
   'fleet.engine-expired': 'ihr Zertifikat ist abgelaufen',
   'fleet.engine-other-name': 'ihr Zertifikat gilt für einen anderen Namen oder eine andere Adresse',
@@ -11,7 +11,7 @@ export const fleet = {
   'fleet.engine-key-of-other': '--fleet-tls-key gehört nicht zu --fleet-tls-cert',
   'fleet.engine-files-not-pem': '--fleet-tls-ca, --fleet-tls-cert und --fleet-tls-key brauchen Dateien im PEM-Format',
   'fleet.engine-no-tls': 'sie spricht dort kein TLS',
-  'fleet.engine-refused': 'Die Container-Engine unter {engine} lehnte das ab: {why}',
+  'fleet.engine-refused': 'Die Container-Engine unter {engine} lehnte das ab: {why}.',
   'fleet.only-here':
     'Knoten auf anderen Rechnern erreichen diesen Dienst unter {url} nicht. Lass ihn mit --listen lauschen, wo sie ihn erreichen, oder nenne seine Adresse mit --public-url.',
   'fleet.host-away': 'Der Knoten dieses Servers antwortet gerade nicht. Versuche es in ein paar Sekunden noch einmal.',

@@ -3,7 +3,7 @@
 export const fleet = () =>
   ({
     'fleet.waits': 'It waits for a node: {why}',
-    'fleet.engine-away': 'The container engine at {engine} cannot be reached: {why}',
+    'fleet.engine-away': 'The container engine at {engine} cannot be reached: {why}.',
     'fleet.engine-unsigned': 'its certificate is not signed by the authority of --fleet-tls-ca',
     'fleet.engine-expired': 'its certificate has expired',
     'fleet.engine-other-name': 'its certificate is for another name or address',
@@ -11,7 +11,7 @@ export const fleet = () =>
     'fleet.engine-key-of-other': '--fleet-tls-key does not belong to --fleet-tls-cert',
     'fleet.engine-files-not-pem': '--fleet-tls-ca, --fleet-tls-cert and --fleet-tls-key take files in PEM form',
     'fleet.engine-no-tls': 'it does not speak TLS there',
-    'fleet.engine-refused': 'The container engine at {engine} refused this: {why}',
+    'fleet.engine-refused': 'The container engine at {engine} refused this: {why}.',
     'fleet.only-here':
       'Nodes on other machines cannot reach this service at {url}. Have it listen where they reach it with --listen, or name its address with --public-url.',
     'fleet.host-away': 'The node of this server does not answer at the moment. Try again in a few seconds.',
