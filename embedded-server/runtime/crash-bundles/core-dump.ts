@@ -14,6 +14,8 @@ export type CoreSearch = { folder: string; program: string; pid: number | undefi
 
 const PATTERN_FILE = '/proc/sys/kernel/core_pattern';
 const ELF_CORE = 4;
+/** Of an ELF file, up to what kind it is. */
+const HEAD_BYTES = 18;
 const READ_BYTES = 1_048_576;
 /** File times may be a little older than the clock. */
 const CLOCK_STEP_MS = 2_000;
@@ -99,9 +101,8 @@ async function coreAt(file: string, { startedAt }: CoreSearch): Promise<CoreDump
   try {
     const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
     try {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(18), 0, 18, 0);
-      const isCore = bytesRead === 18 && buffer.toString('latin1', 0, 4) === '\x7fELF' && buffer[16] === ELF_CORE;
-      return isCore ? { file, bytes: found.size } : undefined;
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+      return isCoreHead(buffer.subarray(0, bytesRead)) ? { file, bytes: found.size } : undefined;
     } finally {
       await handle.close();
     }
@@ -109,6 +110,10 @@ async function coreAt(file: string, { startedAt }: CoreSearch): Promise<CoreDump
     if (['ELOOP', 'EACCES', 'ENOENT'].includes(errorCode(thrown) ?? '')) return undefined;
     throw thrown;
   }
+}
+
+function isCoreHead(head: Buffer): boolean {
+  return head.length >= HEAD_BYTES && head.toString('latin1', 0, 4) === '\x7fELF' && head[16] === ELF_CORE;
 }
 
 function escape(text: string): string {
@@ -132,16 +137,37 @@ export async function takeCore(
     let sum = 0;
     for await (const chunk of chunks) {
       sum += chunk.length;
-      if (sum > mostBytes) throw new AppError('API_BODY_TOO_LARGE');
+      if (sum > mostBytes) throw tooLarge(mostBytes);
       if (sum > room) throw new AppError('STORAGE_FULL');
       yield chunk;
     }
   };
   await makeFolder(folder);
   try {
-    await pipeline(bytes, bounded, createWriteStream(draft, { mode: 0o600 }));
+    await pipeline(bytes, requireCore, bounded, createWriteStream(draft, { mode: 0o600 }));
     await rename(draft, path.join(folder, 'core'));
   } finally {
     await rm(draft, { force: true });
   }
+}
+
+function tooLarge(mostBytes: number): AppError {
+  return new AppError('API_BODY_TOO_LARGE', 'http.body-larger', { most: `${mostBytes / 1_048_576} MiB` });
+}
+
+/** The same bytes, where their first ones are those of a core. */
+async function* requireCore(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let head: Buffer | undefined = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    if (head === undefined) {
+      yield chunk;
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    if (head.length < HEAD_BYTES) continue;
+    if (!isCoreHead(head)) break;
+    yield head;
+    head = undefined;
+  }
+  if (head !== undefined) throw new AppError('API_BAD_BODY', 'fleet.core-unreadable');
 }

@@ -6,10 +6,9 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { ResourcesRequest } from '../../../src-shared/service/run-settings.ts';
 import { type Message, messageFor, type Sentence } from '../../../src-shared/text/message.ts';
 import type { Reason } from '../../../src-shared/text/reasons/english.ts';
+import type { Log } from '../../platform/logging/log.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import type { Thread } from '../../platform/threads/open-thread.ts';
-import { takeCore } from '../crash-bundles/core-dump.ts';
-import { writeNoCoreNote } from '../crash-bundles/no-core-note.ts';
 import type { HostingCalls } from '../hosting-thread/messages.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
@@ -18,7 +17,7 @@ import type { FleetDriver, HostOrder } from './fleet-driver.ts';
 import type { FleetKept } from './fleet-kept.ts';
 import { awayError, type HostConnection, type HostSocket, openHostConnection } from './host-connection.ts';
 import type { Assignment, FromHost, ReportedLife, Wanted } from './host-messages.ts';
-import { MOST_CORE_BYTES, PROTOCOL } from './host-protocol.ts';
+import { PROTOCOL } from './host-protocol.ts';
 import type { HostTokens } from './host-tokens.ts';
 import {
   createHostWatch,
@@ -30,6 +29,7 @@ import {
   usualTimes,
 } from './host-watch.ts';
 import { createRemoteLife, HOST_MARK, isOnHost, type RemoteFigures, type RemoteLife } from './remote-life.ts';
+import { createCoreTaker } from './take-core.ts';
 
 export type FleetParts = RemoteFigures & {
   driver: FleetDriver;
@@ -56,6 +56,7 @@ export type FleetParts = RemoteFigures & {
   onPlaced(server_id: string): void;
   closeLog(server_id: string): Promise<void>;
   onProblem(thrown: unknown): void;
+  log: Log;
   now(): number;
   times?: Partial<FleetTimes>;
 };
@@ -96,16 +97,7 @@ export function createFleet(parts: FleetParts) {
     note: async (server_id: string, text: string) => await lifeOf(state, server_id).note(text),
     kept: parts.kept,
     driver: parts.driver,
-    /** A core dump of a server that its host has still to tell the end of. */
-    takeCore: async (server_id: string, bytes: AsyncIterable<Buffer>): Promise<void> => {
-      if (!entries.has(server_id)) throw new AppError('SERVERS_SERVER_NOT_FOUND');
-      await takeCore(parts.paths, server_id, bytes, MOST_CORE_BYTES);
-    },
-    /** Or why there is none, as its host says it. */
-    takeNoCore: async (server_id: string, said: unknown): Promise<void> => {
-      if (!entries.has(server_id)) throw new AppError('SERVERS_SERVER_NOT_FOUND');
-      await writeNoCoreNote(parts.paths, server_id, said);
-    },
+    ...createCoreTaker({ ...parts, has: (server_id) => entries.has(server_id) }),
     /** Whose host has this token, be the server alive or not. */
     serverOf: parts.tokens.serverOf,
     /** The build that the server runs, while it lives. */

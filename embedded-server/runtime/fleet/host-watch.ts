@@ -2,6 +2,7 @@
 // nothing was heard.
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
+import type { Log } from '../../platform/logging/log.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerChange } from '../server-records/store.ts';
 import { type Control, writtenAs } from '../server-runs/server-control.ts';
@@ -55,20 +56,20 @@ export type WatchParts = {
   /** Where hosts report to. */
   serviceUrl(): string;
   onProblem(thrown: unknown): void;
+  log: Log;
 };
 
 /** Looks at servers whose hosts are not connected, and for hosts that nobody needs. */
 export function createHostWatch(parts: WatchParts) {
   const { driver, times, entries, silent, onProblem } = parts;
+  const engine = createEngineNote(parts.log);
   let looking: Promise<void> | undefined;
   let strayAt = performance.now() + STRAYS_EVERY_MS;
   const look = async (): Promise<void> => {
     const isDue = performance.now() >= strayAt;
     if (silent.size === 0 && !isDue) return;
     // An engine that is away says nothing of its hosts, and those are judged by what they say themselves.
-    const looks = await driver.look().catch((thrown: unknown): undefined => {
-      if (isDue) onProblem(thrown);
-    });
+    const looks = await driver.look().then(engine.answered, engine.failed);
     for (const server_id of silent) {
       const entry = entries.get(server_id);
       if (entry !== undefined) judge(parts, entry, looks);
@@ -91,6 +92,23 @@ export function createHostWatch(parts: WatchParts) {
       clearInterval(timer);
       unfollow();
       await looking;
+    },
+  };
+}
+
+/** It is asked each second, and said only once that it is away, and once that it is back. */
+function createEngineNote(log: Log) {
+  let isAway = false;
+  return {
+    answered: <T>(looks: T): T => {
+      if (isAway) log('info', 'container engine back');
+      isAway = false;
+      return looks;
+    },
+    failed: (thrown: unknown): undefined => {
+      if (!isAway)
+        log('error', 'container engine away', { error: thrown instanceof AppError ? thrown.message : thrown });
+      isAway = true;
     },
   };
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
 import type { BuildKind } from '../../../src-shared/service/builds.ts';
 import type { Resources } from '../../../src-shared/service/run-settings.ts';
+import type { Log } from '../../platform/logging/log.ts';
 import type { DataFolder } from '../../platform/storage/data-folder.ts';
 import { readResources } from '../../platform/storage/resources-column.ts';
 import { query } from '../../platform/storage/statement.ts';
@@ -46,6 +47,7 @@ type Dependencies = {
   serviceUrl(): string;
   /** The certificate that this service itself speaks TLS with. */
   ownCertificate: string | undefined;
+  log: Log;
   now(): number;
 };
 type Parts = {
@@ -125,6 +127,7 @@ export function openFleet(dependencies: Dependencies, parts: Parts): Fleet | und
       await host.call('closeLog', server_id).catch(parts.onProblem);
     },
     onProblem: parts.onProblem,
+    log: dependencies.log,
     now: dependencies.now,
   });
 }

@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { readJson } from '../../../src-shared/json-text.ts';
+import { size } from '../../../src-shared/size-text.ts';
 import { requireToken } from '../../platform/access/callers.ts';
 import type { RawRoute } from '../../platform/http/raw-routes.ts';
 import type { WebSocketPlace } from '../../platform/sockets/web-sockets.ts';
@@ -88,7 +89,7 @@ async function takeNoCore({ fleet, request, response, server_id }: Call): Promis
   let sum = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     sum += chunk.length;
-    if (sum > LONGEST_SAID) throw new AppError('API_BODY_TOO_LARGE');
+    if (sum > LONGEST_SAID) throw new AppError('API_BODY_TOO_LARGE', 'http.body-larger', { most: size(LONGEST_SAID) });
     chunks.push(chunk);
   }
   await fleet.takeNoCore(server_id, readJson(Buffer.concat(chunks).toString()).value);

@@ -14,6 +14,8 @@ export const fleet = {
   'fleet.engine-refused': 'Die Container-Engine unter {engine} lehnte das ab: {why}.',
   'fleet.only-here':
     'Knoten auf anderen Rechnern erreichen diesen Dienst unter {url} nicht. Lass ihn mit --listen lauschen, wo sie ihn erreichen, oder nenne seine Adresse mit --public-url.',
+  'fleet.core-unreadable': 'Diese Bytes sind kein Core-Dump: Sie beginnen nicht wie ein ELF-Core.',
+  'fleet.core-before-start': 'Dieser Server lief noch nicht und hat also keinen Core-Dump.',
   'fleet.host-away': 'Der Knoten dieses Servers antwortet gerade nicht. Versuche es in ein paar Sekunden noch einmal.',
   'fleet.host-lost':
     'Von seinem Knoten war eine Weile nichts zu hören, darum gilt er als beendet. Läuft er dort noch, wird er beendet, wenn der Knoten wieder da ist.',

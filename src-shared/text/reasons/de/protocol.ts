@@ -4,6 +4,7 @@ import type { protocol as english } from '../en/protocol.ts';
 export const protocol = {
   'http.body-length-wrong': 'Der Inhalt ist nicht so lang, wie sein content-length sagt.',
   'http.body-not-json-type': 'Der Inhalt muss JSON sein, mit content-type application/json oder ohne.',
+  'http.body-larger': 'Der Inhalt dieser Anfrage ist größer als {most}.',
   'http.two-hosts': 'Diese Anfrage nennt zwei Hosts.',
   'http.two-tokens': 'Diese Anfrage hat zwei Authorization-Header. Sende einen.',
   'http.body-not-utf-8': 'Der Inhalt ist kein gültiges UTF-8.',

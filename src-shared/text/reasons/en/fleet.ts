@@ -14,6 +14,8 @@ export const fleet = () =>
     'fleet.engine-refused': 'The container engine at {engine} refused this: {why}.',
     'fleet.only-here':
       'Nodes on other machines cannot reach this service at {url}. Have it listen where they reach it with --listen, or name its address with --public-url.',
+    'fleet.core-unreadable': 'These bytes are no core dump: they do not begin as an ELF core does.',
+    'fleet.core-before-start': 'This server has not run yet, so it has no core dump.',
     'fleet.host-away': 'The node of this server does not answer at the moment. Try again in a few seconds.',
     'fleet.host-lost':
       'Nothing was heard of its node for a while, so it counts as ended. Where it still runs, it is ended when its node is back.',

@@ -4,6 +4,7 @@ export const protocol = () =>
   ({
     'http.body-length-wrong': 'The body is not as long as its content-length says.',
     'http.body-not-json-type': 'The body has to be JSON, with content-type application/json or none.',
+    'http.body-larger': 'The body of this request is larger than {most}.',
     'http.two-hosts': 'This request names two hosts.',
     'http.two-tokens': 'This request has two Authorization headers. Send one.',
     'http.body-not-utf-8': 'The body is not valid UTF-8.',

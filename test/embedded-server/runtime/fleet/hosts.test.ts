@@ -4,6 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import type { HostOrder } from '../../../../embedded-server/runtime/fleet/fleet-driver.ts';
 import { PROTOCOL } from '../../../../embedded-server/runtime/fleet/host-protocol.ts';
 import { addressOf, hello, helloServer, nodeBuild } from '../../../support/hosting.ts';
 import { isRunning } from '../../../support/is-running.ts';
@@ -71,6 +72,50 @@ test('the crash bundle of a server in a host has its core dump, of the newest cr
   };
   expect(await coreOf(ids[3] ?? '')).toBe(300_000);
   await until(async () => (await coreOf(ids[0] ?? '')) === undefined, 'the oldest to be cleared away');
+});
+
+test('a host sends no core dump of a server that has not run, and nothing else as one', async () => {
+  const orders: HostOrder[] = [];
+  let holds = true;
+  const {
+    deploy,
+    create,
+    untilState,
+    server: service,
+  } = await startFleet({
+    wrap: (driver) => ({
+      ...driver,
+      start: async (order) => {
+        orders.push(order);
+        if (!holds) await driver.start(order);
+      },
+    }),
+  });
+  const { build } = await deploy(nodeBuild());
+  const send = async (token: string, body: Buffer) => {
+    const headers = { authorization: `Bearer ${token}`, prefer: 'reasons' };
+    const answer = await fetch(`${service.url}/hosts/core`, { method: 'PUT', headers, body });
+    return { status: answer.status, said: await answer.text() };
+  };
+  const core = Buffer.alloc(3_000, 7);
+  core.write('\x7fELF', 0, 'latin1');
+  core[16] = 4;
+  await create(build);
+  await until(() => orders.length === 1, 'its order');
+  expect(await send(orders[0]?.token ?? '', core)).toMatchObject({
+    status: 400,
+    said: expect.stringContaining('has not run yet'),
+  });
+  holds = false;
+  const { id } = await create(build);
+  await untilState(id, 'running');
+  const token = await tokenOf(id);
+  for (const junk of [Buffer.from('junk'), Buffer.alloc(3_000), Buffer.alloc(0)])
+    expect(await send(token, junk)).toMatchObject({ status: 400, said: expect.stringContaining('are no core dump') });
+  const left = () => readdir(path.join(service.dataFolder, 'servers', id)).catch(() => []);
+  expect(await left()).not.toContain('core');
+  expect(await send(token, core)).toMatchObject({ status: 200 });
+  expect(await left()).toContain('core');
 });
 
 test('a build is fetched once for all hosts of a node, and again where its bytes are not what they were', async () => {

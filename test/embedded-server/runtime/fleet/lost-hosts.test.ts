@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { FleetDriver } from '../../../../embedded-server/runtime/fleet/fleet-driver.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
@@ -58,6 +59,21 @@ test('a host that its engine stops says so of its server, and another one takes 
   expect(ended).toMatchObject({ exit: { code: 0, by: 'slipway' } });
   expect(textOf(ended.problem ?? '')).toMatch(/^The container engine of its node stopped it/);
   await running([id]);
+});
+
+test('an engine that is away is said once, and once that it is back', async () => {
+  let isAway = true;
+  const { log, running } = await startKept({ wrap: awayWhile(() => isAway) });
+  const engine = () => log.filter(({ message }) => message.startsWith('container engine'));
+  const id = await running();
+  expect(id).not.toBe('');
+  await until(() => engine().length > 0, 'that it is away');
+  await sleep(10 * quick.lookMs);
+  expect(engine()).toMatchObject([{ level: 'error', message: 'container engine away' }]);
+  isAway = false;
+  await until(() => engine().length > 1, 'that it is back');
+  await sleep(5 * quick.lookMs);
+  expect(engine().map(({ message }) => message)).toEqual(['container engine away', 'container engine back']);
 });
 
 test('a host that is cut off is replaced, and ends what it runs when it is back', async () => {
