@@ -3,7 +3,7 @@
 import { messageFor } from '../../../src-shared/text/message.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
-import { decideRestart, recentEndings, WINDOW_MS } from './decide-restart.ts';
+import { countEnding, decideRestart, type KeptEnding, recentEndings, WINDOW_MS } from './decide-restart.ts';
 import type { HostedNamespace } from './namespace-lookup.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { HostedNamespace } from './namespace-lookup.ts';
  */
 export type Memory = {
   unwritten: number;
-  endings: number[];
+  endings: KeptEnding[];
   timer: NodeJS.Timeout | undefined;
   gaveUp: boolean;
   before: string | undefined;
@@ -47,11 +47,9 @@ export function remember(
     return isBack;
   }
   const now = parts.now();
-  memory.endings = recentEndings([...memory.endings, now], now, FRESH_MS);
-  const decision = decideRestart(memory.endings, now, {
-    count: namespace.server_count,
-    windowMs: windowOf(parts, namespace, memory),
-  });
+  const ending = countEnding(now, server.start_ts !== null, namespace.server_count);
+  memory.endings = recentEndings([...memory.endings, ending], now, FRESH_MS);
+  const decision = decideRestart(memory.endings, now, windowOf(parts, namespace, memory));
   if (decision.again) {
     clearTimeout(memory.timer);
     memory.timer = setTimeout(() => {

@@ -32,7 +32,7 @@ function endServers(count: number, change: Change = {}) {
     restart: change.restart ?? 'back_off',
     server_count: 1,
   };
-  const server = { server_id: 'server', exit: { by: 'itself' }, hint: null };
+  const server = { server_id: 'server', exit: { by: 'itself' }, hint: null, start_ts: 1 };
   for (let nth = 0; nth < count; nth += 1) {
     // What they do with the rest of these is nothing.
     remember(parts as never, namespace as HostedNamespace, memory, server as unknown as ServerRecord, () => undefined);
