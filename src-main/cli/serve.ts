@@ -188,7 +188,7 @@ export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'en
   return {
     data: values.data ?? defaultDataFolder(appFolder(env)),
     port,
-    keepsPort: values.port !== undefined && port !== 0 && isKnownElsewhere(values),
+    keepsPort: port !== 0 && isKnownElsewhere(values),
     servers: numberWithin('--servers', values.servers ?? '1', { least: 0, most: 9_999 }),
     serverPorts: parsePorts(values['server-ports']),
     serverLimits: parseServerLimits(values),
