@@ -190,8 +190,8 @@ const states = { switched: 'done', not_switched: 'failed', unknown: 'not_confirm
 async function switchThere(to: Target, place: Place, view: PromotePlan, output: Output): Promise<void> {
   const { version_id: version = '', sha256 = null, bytes = null, version_name: name } = view;
   const since = Date.now();
-  const { outcome, sentence } = await switchTo(to, place, version);
-  const { servers, text } = await serversAfter(to, place, { outcome, version_id: version, since });
+  const { outcome, sentence, from_version_id } = await switchTo(to, place, version);
+  const { servers, text } = await serversAfter(to, place, { outcome, version_id: version, from_version_id, since });
   const result = {
     build_id: null,
     version_id: version,

@@ -5,7 +5,14 @@ import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
 import { whyOf } from './why-of.ts';
 
-export type KeptAt = { client: ServiceClient; game_id: string; namespace_id: string; version_id: string };
+export type KeptAt = {
+  client: ServiceClient;
+  game_id: string;
+  namespace_id: string;
+  version_id: string;
+  /** It ran this version already: what was given up, or stopped by a person, is not started again by that. */
+  isUnchanged?: boolean;
+};
 
 /** `running` are those without a port, which nobody can join. `ended` tells of one that crashed, or that never started. */
 export type KeptServers = {
@@ -16,14 +23,17 @@ export type KeptServers = {
   why?: string;
 };
 
-/** `waitsUntil`: so long a server of the version before may take to empty, which a new one may wait for. */
-type Look = KeptServers & { waitsUntil?: number };
+/** `waitsUntil`: so long a server of the version before may take to empty, which a new one may wait for. `last`: the newest, where none lives. */
+type Look = KeptServers & { waitsUntil?: number; last?: Server | undefined };
 
 export const LOOK_EVERY_MS = 250;
 /** A server that starts at once is reachable by then; who has a slower one reads that it starts. */
 const PATIENCE_MS = 15_000;
 /** One without a port runs from the moment its program is started. One that crashes at once has done so by then. */
 const SETTLED_MS = 2_000;
+
+/** One that is started again after a crash is so within four seconds. */
+const STARTS_WITHIN_MS = 6_000;
 
 const failures = new Set<string | undefined>(['crashed', 'failed', 'exited']);
 
@@ -54,8 +64,17 @@ export async function lookAtKept(at: KeptAt, keeps: number, since: number): Prom
     state,
     addresses: up.flatMap(addressesOf),
     ...(starting === undefined ? {} : withWhy(starting)),
+    ...(ours.every(isOver) ? { last: newestOf(ours) } : {}),
     ...(state === 'starting' && draining.length > 0 ? { waitsUntil: Math.max(...draining) } : {}),
   };
+}
+
+function isOver({ destroyed_at: end }: Server): boolean {
+  return end !== undefined;
+}
+
+function newestOf(servers: readonly Server[]): Server | undefined {
+  return servers.toSorted((a, b) => b.created_at - a.created_at)[0];
 }
 
 function stateUp(up: readonly Server[]): 'reachable' | 'running' {
@@ -79,26 +98,46 @@ export async function reportKept(
 ): Promise<KeptReport> {
   try {
     const servers = await followKept(at, since, signal);
-    return servers === undefined ? { text: '' } : { servers, text: keptText(namespace, servers) };
+    if (servers === undefined) return { text: '' };
+    const { last, ...kept } = servers;
+    return { servers: kept, text: last === undefined ? keptText(namespace, kept) : leftText(namespace, kept, last) };
   } catch (thrown) {
     return { text: `Servers  not known. ${asAppError(thrown).message}\n` };
   }
 }
 
+/** `last`: the newest of those that have ended and are not started again. */
+type Followed = KeptServers & { last?: Server };
+
 /** Waits a moment for those that start at once. */
-async function followKept(at: KeptAt, since: number, signal?: AbortSignal): Promise<KeptServers | undefined> {
+async function followKept(at: KeptAt, since: number, signal?: AbortSignal): Promise<Followed | undefined> {
   const keeps = await readKeeps(at);
   if (keeps === undefined) return undefined;
   const end = Date.now() + PATIENCE_MS;
   let upSince = Infinity;
+  let noneSince = Infinity;
   for (;;) {
-    const { waitsUntil, ...kept } = await lookAtKept(at, keeps, since);
+    const { waitsUntil, last, ...kept } = await lookAtKept(at, keeps, since);
+    noneSince = noneSinceWhen(last, noneSince, Date.now());
+    if (last !== undefined && isLeft(at, kept, noneSince)) return { ...kept, state: 'ended', ...withWhy(last), last };
     upSince = sinceWhen(kept, upSince, Date.now());
-    // Nobody waits at a command for players to leave.
-    const isForPlayers = waitsUntil !== undefined && kept.why !== undefined;
-    if (isDecided(kept, upSince) || isForPlayers || Date.now() > end || signal?.aborted === true) return kept;
+    if (isDecided(kept, upSince) || isForPlayers(kept, waitsUntil)) return kept;
+    if (Date.now() > end || signal?.aborted === true) return kept;
     await sleep(LOOK_EVERY_MS);
   }
+}
+
+/** Nobody waits at a command for players to leave. */
+function isForPlayers({ why }: KeptServers, waitsUntil: number | undefined): boolean {
+  return waitsUntil !== undefined && why !== undefined;
+}
+
+function noneSinceWhen(last: Server | undefined, before: number, now: number): number {
+  return last === undefined ? Infinity : Math.min(before, now);
+}
+
+function isLeft({ isUnchanged = false }: KeptAt, { state }: KeptServers, noneSince: number): boolean {
+  return isUnchanged && state === 'starting' && Date.now() - noneSince >= STARTS_WITHIN_MS;
 }
 
 function isDecided({ state }: KeptServers, upSince: number): boolean {
@@ -109,11 +148,22 @@ function keptText(namespace: string, { keeps, state, addresses, why }: KeptServe
   if (state === 'none') {
     return `${namespace} keeps 0 servers, so none starts by itself. Start one with slipway servers create, or set how many it keeps in the window.\n`;
   }
-  const count = `${namespace} keeps ${keeps === 1 ? '1 server' : `${keeps} servers`}`;
+  const count = countText(namespace, keeps);
   const more = why === undefined ? '' : ` ${why}`;
   if (state === 'reachable') return `${count}: reachable\n${addresses.map((one) => `Join     ${one}\n`).join('')}`;
   if (state === 'running') return `${count}: running without a port, so there is no address to join\n`;
   return state === 'ended' ? `${count}: it ended.${more}\n` : `${count}: starting.${more}\n`;
+}
+
+function countText(namespace: string, keeps: number): string {
+  return `${namespace} keeps ${keeps === 1 ? '1 server' : `${keeps} servers`}`;
+}
+
+/** A switch to what runs already asks for nothing, so it starts nothing. */
+function leftText(namespace: string, { keeps, why }: KeptServers, { id }: Server): string {
+  const more = why === undefined ? '' : ` ${why}`;
+  const next = `Start them again with slipway servers restart ${id}, or switch to another version.`;
+  return `${countText(namespace, keeps)}: none runs, and none is started again by itself.${more}\n${next}\n`;
 }
 
 function addressesOf({ network }: Server): string[] {

@@ -129,7 +129,7 @@ async function change(io: CommandIo, command: string, values: Values, pick: Pick
   tell(io, values.json, { place, after }, { ...outcome, ...(note === undefined ? {} : { note }) });
 }
 
-type Switched = Pick<SwitchOutcome, 'outcome' | 'version_id'> & { since: number };
+type Switched = Pick<SwitchOutcome, 'outcome' | 'version_id' | 'from_version_id'> & { since: number };
 
 /** How the servers are that the namespace keeps. */
 export async function serversAfter(
@@ -137,9 +137,10 @@ export async function serversAfter(
   { game, namespace }: Place,
   switched: Switched,
 ): Promise<KeptReport> {
-  const { outcome, version_id, since } = switched;
+  const { outcome, version_id, from_version_id: from, since } = switched;
   if (outcome !== 'switched' || version_id === undefined) return { text: '' };
-  const at = { client, game_id: game.game_id, namespace_id: namespace.namespace_id, version_id };
+  const ids = { game_id: game.game_id, namespace_id: namespace.namespace_id };
+  const at = { client, ...ids, version_id, isUnchanged: from === undefined };
   return await reportKept(at, namespace.name_id, since);
 }
 

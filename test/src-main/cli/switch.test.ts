@@ -127,6 +127,34 @@ it('says of a version that is named for a roll back that its servers did not sta
   });
 });
 
+it('says of servers that were given up that a switch to the same version starts none', async () => {
+  const { run, where, client, game } = await startWithVersions();
+  const folder = await makeTempFolder('build');
+  await writeFile(path.join(folder, 'server.js'), 'process.exit(7);');
+  await run('push', folder, '--game', game.name_id, '--name', '1.2.0');
+  const params = { game_id: game.game_id, namespace_id: game.namespaces[0]?.namespace_id ?? '' };
+  await client.setHosting({
+    params,
+    body: { server_count: 1, on_version_switch: 'stop', drain_limit: 1_000, restart: 'never' },
+  });
+  expect(await run('switch', '1.2.0', ...where)).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/switched to 1\.2\.0\.\nprod keeps 1 server: it ended\. Exited with code 7/),
+  });
+  const again = await run('switch', '1.2.0', ...where);
+  expect(again).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(
+      /already\.\nprod keeps 1 server: none runs, and none is started again by itself\. Exited with code 7.*\nStart them again with slipway servers restart [0-9a-f-]{36}, or switch to another version\.\n$/,
+    ),
+  });
+  const told = await run('switch', '1.2.0', ...where, '--json');
+  expect(JSON.parse(told.stdout)).toMatchObject({ servers: { keeps: 1, state: 'ended', addresses: [] } });
+  const [id = ''] = /[0-9a-f-]{36}/.exec(again.stdout) ?? [];
+  const next = await run('servers', 'restart', id, ...where, '--json');
+  expect(next).toMatchObject({ code: 0, stderr: '' });
+});
+
 it('refuses what is not there and what does not fit, and changes nothing', async () => {
   const { run, where, running, game } = await startWithVersions();
   const before = await running();
