@@ -164,7 +164,7 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'
 export type ServeOptions = {
   data: string;
   port: number;
-  /** It was asked for, and callers from elsewhere or servers on nodes look for the service there. */
+  /** Callers from elsewhere, or servers on nodes, look for the service there. */
   keepsPort: boolean;
   servers: number;
   serverPorts: { from: number; to: number } | undefined;
