@@ -12,7 +12,7 @@ import { until } from '../../support/until.ts';
 
 const FRAMES = 10_000;
 /** Calls that would do something real with an input that happens to fit. */
-const harmful = /^(instances\.restart|instances\.useFreshFolder|games\.runSample|builds\.)/;
+const harmful = /^(host\.isolation|instances\.restart|instances\.useFreshFolder|games\.runSample|builds\.)/;
 const names = [...Object.keys(slipwayBridge.calls), ...Object.keys(slipwayBridge.topics)].filter(
   (name) => !harmful.test(name),
 );
