@@ -1,5 +1,6 @@
 // Why there is no core dump of a server that the system ended: a program of the system gets them, or none may be written.
 import { readFile } from 'node:fs/promises';
+import { constants } from 'node:os';
 import path from 'node:path';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { readCorePattern } from './core-dump.ts';
@@ -15,18 +16,9 @@ export type CoreLess = {
 };
 
 /** Signals at which the system writes one. */
-const DUMPING = new Map([
-  ['SIGQUIT', 3],
-  ['SIGILL', 4],
-  ['SIGTRAP', 5],
-  ['SIGABRT', 6],
-  ['SIGBUS', 7],
-  ['SIGFPE', 8],
-  ['SIGSEGV', 11],
-  ['SIGSYS', 31],
-]);
+const DUMPING = ['SIGQUIT', 'SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV', 'SIGSYS'] as const;
 /** A shell or start script passes the signal of its program on in this way. */
-const SIGNAL_CODES = new Set([...DUMPING.values()].map((number) => 128 + number));
+const SIGNAL_CODES = new Set(DUMPING.map((name) => 128 + constants.signals[name]));
 
 /** Undefined where nothing of that kind stands in the way. */
 export async function whyNoCore(facts: CoreLess): Promise<Message | undefined> {
@@ -42,7 +34,7 @@ function takenBy(pattern: string, { isContained }: CoreLess): Message {
 }
 
 function isDumped({ code, signal }: CoreLess['exit']): boolean {
-  return DUMPING.has(signal ?? '') || SIGNAL_CODES.has(code ?? 0);
+  return DUMPING.some((name) => name === signal) || SIGNAL_CODES.has(code ?? 0);
 }
 
 /** That of this process, which servers inherit. Undefined where there is none, and where the system does not tell. */

@@ -3,7 +3,7 @@
 import { messageFor } from '../../../src-shared/text/message.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
-import { countEnding, decideRestart, type KeptEnding, recentEndings, WINDOW_MS } from './decide-restart.ts';
+import { decideRestart, type KeptEnding, recentEndings, WINDOW_MS } from './decide-restart.ts';
 import type { HostedNamespace } from './namespace-lookup.ts';
 
 /**
@@ -47,9 +47,10 @@ export function remember(
     return isBack;
   }
   const now = parts.now();
-  const ending = countEnding(now, server.start_ts !== null, namespace.server_count);
+  const ending = { at: now, wasReached: server.start_ts !== null };
   memory.endings = recentEndings([...memory.endings, ending], now, FRESH_MS);
-  const decision = decideRestart(memory.endings, now, windowOf(parts, namespace, memory));
+  const windowMs = windowOf(parts, namespace, memory);
+  const decision = decideRestart(memory.endings, now, { count: namespace.server_count, windowMs });
   if (decision.again) {
     clearTimeout(memory.timer);
     memory.timer = setTimeout(() => {

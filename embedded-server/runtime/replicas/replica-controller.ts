@@ -8,7 +8,7 @@ import { DEFAULT_KILL_TIMEOUT_MS } from '../server-runs/kill-timeout.ts';
 import type { Supervisor } from '../server-runs/supervisor.ts';
 import { type Memory, remember } from './after-end.ts';
 import type { HostedNamespace } from './namespace-lookup.ts';
-import { planReplicas } from './plan-replicas.ts';
+import { drainWithin, planReplicas } from './plan-replicas.ts';
 
 export type ReplicaControllerParts = {
   records: ServerRecords;
@@ -183,9 +183,7 @@ function stopDraining({ records, supervisor, namespace }: ReplicaControllerParts
 function drainLimit({ records, leavesWithin }: ReplicaControllerParts, namespace: HostedNamespace, id: string): number {
   const server = records.one(id);
   const leftMs = server && leavesWithin(server);
-  const { drain_limit: limit, on_version_switch: rule } = namespace;
-  if (leftMs === undefined) return limit;
-  return rule === 'drain' ? Math.min(limit, leftMs) : leftMs;
+  return drainWithin(namespace, leftMs) ?? namespace.drain_limit;
 }
 
 /** The one to go back to if the present one does not start, or crashes again and again soon after. */

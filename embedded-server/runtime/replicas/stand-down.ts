@@ -4,6 +4,7 @@ import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { Supervisor } from '../server-runs/supervisor.ts';
 import type { HostedNamespace } from './namespace-lookup.ts';
+import { drainWithin } from './plan-replicas.ts';
 
 type Parts = {
   records: ServerRecords;
@@ -23,11 +24,9 @@ export async function standDown(
   const holder = records.one(server_id);
   if (holder === undefined) return;
   const policy = namespace(holder.namespace_id);
-  const limits = [
-    ...(policy?.on_version_switch === 'drain' ? [policy.drain_limit] : []),
-    ...[leavesWithin(holder)].filter((limit) => limit !== undefined),
-  ];
-  if (limits.length > 0) supervisor.drain(server_id, Math.min(...limits), 'open');
+  const leftMs = leavesWithin(holder);
+  const limit = policy === undefined ? leftMs : drainWithin(policy, leftMs);
+  if (limit !== undefined) supervisor.drain(server_id, limit, 'open');
   else supervisor.stop(server_id, 'policy', holder.kill_timeout);
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
