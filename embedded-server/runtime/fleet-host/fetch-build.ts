@@ -80,13 +80,12 @@ function createQuietWatch({ onWait, quietMs = QUIET_MS }: Fetching) {
     const why = messageFor('fleet.build-quiet', { seconds: Math.round(quietMs / 1_000) });
     onWait?.(messageFor('fleet.build-waits', { why }));
   };
-  let timer = setTimeout(sayQuiet, quietMs);
+  const timer = setTimeout(sayQuiet, quietMs);
   return {
     heard: () => {
       if (isSaid) onWait?.(null);
       isSaid = false;
-      clearTimeout(timer);
-      timer = setTimeout(sayQuiet, quietMs);
+      timer.refresh();
     },
     end: () => clearTimeout(timer),
   };
