@@ -5,6 +5,7 @@ import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import { isIdle } from '../../embedded-server/platform/threads/idle-threads.ts';
 
 interface WatchedTimer {
   readonly timer: NodeJS.Timeout;
@@ -38,7 +39,9 @@ export function watchOpenThings(): () => string[] {
         .map(([, { set }]) => firstPlace(set.stack ?? ''))
         .filter((place) => !place.includes('/node_modules/vitest/') && !place.includes('/node_modules/@vitest/'))
         .map((place) => `timer from ${place}`),
-      ...[...workers].filter((worker) => !earlier.has(worker)).map((worker) => `worker thread ${worker.threadId}`),
+      ...[...workers]
+        .filter((worker) => !earlier.has(worker) && !isIdle(worker))
+        .map((worker) => `worker thread ${worker.threadId}`),
       // One that the system refused to start has no number.
       ...[...children]
         .filter((child) => !earlier.has(child) && child.pid !== undefined)

@@ -109,8 +109,8 @@ function openState(options: UnpackedBuildsOptions) {
   const threads =
     script instanceof URL
       ? {
-          unpacking: openThread<UnpackCalls, UnpackEvent>({ script, name: 'unpack', onLost, onEvent }),
-          checking: openThread<UnpackCalls>({ script, name: 'check unpacked', onLost }),
+          unpacking: openThread<UnpackCalls, UnpackEvent>({ script, name: 'unpack', isShared: true, onLost, onEvent }),
+          checking: openThread<UnpackCalls>({ script, name: 'check unpacked', isShared: true, onLost }),
         }
       : { unpacking: script, checking: script };
   const track = (removal: Promise<unknown>) => {

@@ -32,7 +32,8 @@ export function createDoctor(
   script: URL | Thread<DoctorCalls> = DOCTOR_THREAD,
   onLost: (thrown: unknown) => void = () => {},
 ): Doctor {
-  const thread = script instanceof URL ? openThread<DoctorCalls>({ script, name: 'doctor', onLost }) : script;
+  const thread =
+    script instanceof URL ? openThread<DoctorCalls>({ script, name: 'doctor', isShared: true, onLost }) : script;
   return {
     examineFolder: async (folder, { signal } = {}) => {
       await refuseOther(folder);

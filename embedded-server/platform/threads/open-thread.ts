@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { reviveError } from '../../../src-shared/errors/revive-error.ts';
+import { keepIdle, takeIdle } from './idle-threads.ts';
 import type { FromThread, ThreadCalls, ToThread } from './messages.ts';
 
 export type ThreadOptions<Event> = {
@@ -9,6 +10,8 @@ export type ThreadOptions<Event> = {
   name: string;
   /** What the thread finds as its workerData. */
   data?: unknown;
+  /** It holds nothing between calls: once closed, it may serve whoever opens the same script next. */
+  isShared?: boolean;
   onEvent?: (event: Event) => void;
   /** Called when the thread ends and nobody closed it. Calls under way are refused with what happened. */
   onLost?: (thrown: unknown) => void;
@@ -31,13 +34,23 @@ export type OpenedThread<Calls extends ThreadCalls> = Thread<Calls> & {
 };
 
 type Pending = { resolve: (output: unknown) => void; reject: (thrown: unknown) => void };
-type Life = { worker: Worker; pending: Map<number, Pending>; isClosed: boolean };
+type Life = {
+  worker: Worker;
+  pending: Map<number, Pending>;
+  isClosed: boolean;
+  /** It may still work on what nobody waits for. */
+  wasCancelled: boolean;
+  /** Leaves it to others. */
+  release(): void;
+};
+
+/** Of all threads of this process, as one may serve several openers in turn. */
+let lastId = 0;
 
 export function openThread<Calls extends ThreadCalls, Event = never>(
   options: ThreadOptions<Event>,
 ): OpenedThread<Calls> {
   let life: Life | undefined;
-  let lastId = 0;
   let isClosed = false;
   const forget = (lost: Life) => {
     if (life === lost) life = undefined;
@@ -59,7 +72,13 @@ export function openThread<Calls extends ThreadCalls, Event = never>(
       life = undefined;
       if (last === undefined) return;
       last.isClosed = true;
-      await last.worker.terminate();
+      const isFree = options.isShared === true && last.pending.size === 0 && !last.wasCancelled;
+      if (!isFree) {
+        await last.worker.terminate();
+        return;
+      }
+      last.release();
+      await keepIdle(options.script, last.worker);
     },
   };
 }
@@ -68,26 +87,38 @@ export function openThread<Calls extends ThreadCalls, Event = never>(
 const resourceLimits = { maxYoungGenerationSizeMb: 6 };
 
 function startLife<Event>(options: ThreadOptions<Event>, onEnd: (life: Life) => void): Life {
-  const { script, name, data, onEvent, onLost } = options;
-  const worker = new Worker(script, { name, workerData: data, resourceLimits });
-  const life: Life = { worker, pending: new Map(), isClosed: false };
+  const { name, onEvent, onLost } = options;
+  const worker = (options.isShared === true ? takeIdle(options.script) : undefined) ?? startWorker(options);
   let thrownLast: unknown;
-  worker.unref();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread sends the events it is typed with
   const tell = (event: unknown) => onEvent?.(event as Event);
-  worker.on('message', (message: FromThread) => receive(life.pending, message, tell));
-  worker.on('error', (thrown) => {
+  const onMessage = (message: FromThread) => receive(life.pending, message, tell);
+  const onError = (thrown: unknown) => {
     thrownLast = thrown;
-  });
-  worker.on('exit', (code) => {
+  };
+  const onExit = (code: number) => {
     onEnd(life);
     const cause = thrownLast ?? new Error(`The ${name} thread ended with code ${code}`);
     const reason = lostError(name, cause);
     for (const { reject } of life.pending.values()) reject(reason);
     life.pending.clear();
     if (!life.isClosed) onLost?.(cause);
-  });
+  };
+  worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+  const life: Life = {
+    worker,
+    pending: new Map(),
+    isClosed: false,
+    wasCancelled: false,
+    release: () => void worker.off('message', onMessage).off('error', onError).off('exit', onExit),
+  };
   return life;
+}
+
+function startWorker({ script, name, data }: ThreadOptions<never>): Worker {
+  const worker = new Worker(script, { name, workerData: data, resourceLimits });
+  worker.unref();
+  return worker;
 }
 
 /** What was under way counts for nothing; the next call finds a new thread. */
@@ -102,14 +133,12 @@ function lostError(name: string, cause: unknown): AppError {
   );
 }
 
-function ask<Output>(
-  { worker, pending }: Life,
-  message: ToThread & { t: 'call' },
-  signal: AbortSignal | undefined,
-): Promise<Output> {
+function ask<Output>(life: Life, message: ToThread & { t: 'call' }, signal: AbortSignal | undefined): Promise<Output> {
+  const { worker, pending } = life;
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       if (!pending.delete(message.id)) return;
+      life.wasCancelled = true;
       worker.postMessage({ t: 'cancel', id: message.id } satisfies ToThread);
       reject(signal?.reason);
     };

@@ -22,6 +22,7 @@ export function createBuildChunker({ script, blobs, log }: { script: URL; blobs:
   const thread = openThread<ChunkCalls>({
     script,
     name: 'chunk',
+    isShared: true,
     onLost: (thrown) => log('error', 'chunk thread lost', { error: String(thrown) }),
   });
   return {

@@ -29,6 +29,7 @@ export function createFileTaker({ files, log, paths, script }: ImportDependencie
   const thread = openThread<TakeCalls, TakeProgress>({
     script,
     name: 'import',
+    isShared: true,
     onEvent: ({ id, bytes }) => listeners.get(id)?.(bytes),
     onLost: (thrown) => log('error', 'import thread lost', { error: String(thrown) }),
   });

@@ -30,6 +30,7 @@ export function createPacker(script: URL, onLost: (thrown: unknown) => void = ()
   const thread = openThread<PackCalls, PackProgress>({
     script,
     name: 'pack',
+    isShared: true,
     onLost,
     onEvent: ({ id, bytes, total }) => listeners.get(id)?.(bytes, total),
   });

@@ -10,7 +10,7 @@ export type PartHashes = {
 };
 
 export function createPartHashes(script: URL, onLost: (thrown: unknown) => void = () => {}): PartHashes {
-  const thread = openThread<PartHashCalls>({ script, name: 'part-hash', onLost });
+  const thread = openThread<PartHashCalls>({ script, name: 'part-hash', isShared: true, onLost });
   return {
     of: (order, signal) => thread.call('hash', order, signal),
     chunks: (order, signal) => thread.call('chunks', order, signal),

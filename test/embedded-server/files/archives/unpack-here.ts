@@ -46,15 +46,16 @@ export async function unpackHere(bytes: Buffer | string, options: UnpackHere = {
 
 /** Each path below a folder with what it is: bytes in hex, `folder`, or `-> target`. */
 export async function treeOf(folder: string): Promise<Record<string, string>> {
-  const tree: Record<string, string> = {};
+  const tree = new Map<string, string>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const place = path.join(entry.parentPath, entry.name);
     const name = path.relative(folder, place).replaceAll('\\', '/');
-    if (entry.isSymbolicLink()) tree[name] = `-> ${await readlink(place)}`;
-    else if (entry.isDirectory()) tree[name] = 'folder';
-    else tree[name] = (await readFile(place)).toString('hex');
+    if (entry.isSymbolicLink()) tree.set(name, `-> ${await readlink(place)}`);
+    else if (entry.isDirectory()) tree.set(name, 'folder');
+    else tree.set(name, (await readFile(place)).toString('hex'));
   }
-  return tree;
+  // Unlike an assignment, it takes a file called __proto__ for a file.
+  return Object.fromEntries(tree);
 }
 
 export async function modeOf(file: string): Promise<number> {

@@ -1,5 +1,6 @@
 // Calls to threads: answers, errors with their code, giving up, and threads that break.
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { takeIdle } from '../../../../embedded-server/platform/threads/idle-threads.ts';
 import { openThread, type Thread } from '../../../../embedded-server/platform/threads/open-thread.ts';
 import { until } from '../../../support/until.ts';
 import type { SampleCalls } from './sample-thread.ts';
@@ -11,10 +12,11 @@ afterEach(async () => {
 
 const script = new URL('sample-thread.ts', import.meta.url);
 
-function open(events: { events?: string[]; lost?: unknown[] } = {}) {
+function open(events: { events?: string[]; lost?: unknown[]; isShared?: boolean } = {}) {
   const thread = openThread<SampleCalls, string>({
     script,
     name: 'sample',
+    isShared: events.isShared ?? false,
     onEvent: (event) => events.events?.push(event),
     onLost: (thrown) => events.lost?.push(thrown),
   });
@@ -71,4 +73,71 @@ test('a thread that was begun before answers as any other, and is one thread', a
   await thread.close();
   thread.begin();
   await expect(thread.call('number', undefined)).rejects.toThrow('The sample thread is closed');
+});
+
+describe('a shared thread', () => {
+  const isShared = true;
+  const numberOf = (thread: ReturnType<typeof open>) => thread.call('number', undefined);
+
+  test('that was closed serves whoever opens the same script next, and answers nobody else', async () => {
+    const events: string[] = [];
+    const [first, second] = [open({ isShared }), open({ isShared })];
+    const numbers = [await numberOf(first), await numberOf(second)];
+    expect(new Set(numbers).size).toBe(2);
+    await first.close();
+    await expect(numberOf(first)).rejects.toThrow('The sample thread is closed');
+    const third = open({ isShared, events });
+    expect(await numberOf(third)).toBe(numbers[0]);
+    expect(await Promise.all([third.call('add', [1, 2]), second.call('add', [3, 4])])).toEqual([3, 7]);
+    expect(await numberOf(open())).not.toBe(numbers[0]);
+    expect(events).toEqual([]);
+  });
+
+  test('that may still do what was given up serves nobody any more', async () => {
+    const first = open({ isShared });
+    const number = await numberOf(first);
+    const controller = new AbortController();
+    const call = first.call('wait', undefined, controller.signal);
+    controller.abort(new Error('no longer wanted'));
+    await expect(call).rejects.toThrow('no longer wanted');
+    await first.close();
+    expect(await numberOf(open({ isShared }))).not.toBe(number);
+  });
+
+  test('that is closed in the middle of a call ends', async () => {
+    const first = open({ isShared });
+    const number = await numberOf(first);
+    const call = first.call('wait', undefined);
+    const refused = expect(call).rejects.toThrow('ended unexpectedly');
+    await first.close();
+    await refused;
+    expect(await numberOf(open({ isShared }))).not.toBe(number);
+  });
+
+  test('ends when nobody wants it for ten seconds', async () => {
+    const left = [open({ isShared }), open({ isShared })];
+    for (const thread of left) await numberOf(thread);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    for (const thread of left) await thread.close();
+    vi.advanceTimersByTime(9_000);
+    const taken = takeIdle(script);
+    expect(taken).toBeDefined();
+    await taken?.terminate();
+    vi.advanceTimersByTime(2_000);
+    expect(takeIdle(script)).toBeUndefined();
+  });
+
+  test('that breaks while nobody uses it is not given to the next', async () => {
+    const first = open({ isShared });
+    const number = await numberOf(first);
+    await first.call('die later', undefined);
+    await first.close();
+    await until(async () => {
+      const next = open({ isShared });
+      const isOther = (await numberOf(next).catch(() => number)) !== number;
+      await next.close();
+      return isOther;
+    });
+  });
 });

@@ -10,6 +10,7 @@ export type SampleCalls = {
   refuse: { input: undefined; output: undefined };
   fail: { input: undefined; output: undefined };
   die: { input: undefined; output: undefined };
+  'die later': { input: undefined; output: undefined };
   /** Which thread of the process it is. */
   number: { input: undefined; output: number };
 };
@@ -26,6 +27,12 @@ serveThread<SampleCalls>({
   },
   fail: () => {
     throw new TypeError('a secret path');
+  },
+  'die later': () => {
+    setTimeout(() => {
+      throw new Error('the thread broke while nobody used it');
+    }, 50);
+    return undefined;
   },
   die: () => {
     setImmediate(() => {
