@@ -1,6 +1,7 @@
 // The three remotes that builds are pushed to over a slow line: a service of ours, one with the eleven calls alone, and one that
 // keeps its files in a store that speaks S3. Calls and parts both go over the line.
 import path from 'node:path';
+import { USUAL_PART } from '../../src-shared/service/builds.ts';
 import { openElevenRemote } from '../../test/support/open-eleven-remote.ts';
 import { openS3Remote } from '../../test/support/open-s3-remote.ts';
 import { freePort } from './free-port.ts';
@@ -22,8 +23,6 @@ export type SlowRemote = {
 
 /** The shortest that we ask a service of ours for, so that it meets the most cuts. */
 const OUR_PART = 1_048_576;
-/** What the eleven calls make of a large build. */
-const USUAL_PART = 16 * 1_048_576;
 /** What S3 has as its smallest, and stores are given most often. */
 const S3_PART = 5 * 1_048_576;
 

@@ -77,6 +77,8 @@ export type BuildChunks = z.infer<typeof buildChunks>;
 
 /** No store that speaks S3 puts parts together that are shorter. */
 export const SHORTEST_PART = 5 * 1024 * 1024;
+/** What whoever asks for no length gets. */
+export const USUAL_PART = 16 * 1024 * 1024;
 
 /**
  * The build a caller is about to upload. `reuse` (ours) says what an earlier build of the game has of it, in order; `part_size` (ours) how

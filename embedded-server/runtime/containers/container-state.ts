@@ -1,6 +1,6 @@
 // What an engine tells of one container, and what its end means.
-import { constants } from 'node:os';
 import { z } from 'zod';
+import { signalName } from '../runner/exit-codes.ts';
 import type { Exit } from '../runner/runner.ts';
 import type { Engine } from './engine.ts';
 import { EngineFailure } from './run-engine.ts';
@@ -16,8 +16,6 @@ const state = z.object({
 export type ContainerState = z.infer<typeof state>;
 
 const GONE = /no such (?:container|object)|no container with/i;
-/** A program that a signal ended, as engines say it. */
-const SIGNAL_BASE = 128;
 
 /** Undefined where there is no such container. */
 export async function containerState(engine: Engine, id: string): Promise<ContainerState | undefined> {
@@ -41,11 +39,7 @@ export function wasStarted({ StartedAt }: ContainerState): boolean {
 /** `removed`: somebody took the container away while it ran. */
 export function exitOf(ended: ContainerState | undefined): Exit {
   if (ended === undefined) return { code: null, signal: 'SIGKILL', outOfMemory: false };
-  const signal = signalName(ended.ExitCode - SIGNAL_BASE);
+  const signal = signalName(ended.ExitCode);
   const words = signal === undefined ? { code: ended.ExitCode, signal: null } : { code: null, signal };
   return { ...words, outOfMemory: ended.OOMKilled };
-}
-
-function signalName(number: number): string | undefined {
-  return Object.entries(constants.signals).find(([, value]) => value === number)?.[0];
 }

@@ -1,8 +1,8 @@
 // Why there is no core dump of a server that the system ended: a program of the system gets them, or none may be written.
 import { readFile } from 'node:fs/promises';
-import { constants } from 'node:os';
 import path from 'node:path';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
+import { codeOfSignal } from '../runner/exit-codes.ts';
 import { readCorePattern } from './core-dump.ts';
 
 export type CoreLess = {
@@ -17,8 +17,7 @@ export type CoreLess = {
 
 /** Signals at which the system writes one. */
 const DUMPING = ['SIGQUIT', 'SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV', 'SIGSYS'] as const;
-/** A shell or start script passes the signal of its program on in this way. */
-const SIGNAL_CODES = new Set(DUMPING.map((name) => 128 + constants.signals[name]));
+const SIGNAL_CODES = new Set(DUMPING.map(codeOfSignal));
 
 /** Undefined where nothing of that kind stands in the way. */
 export async function whyNoCore(facts: CoreLess): Promise<Message | undefined> {

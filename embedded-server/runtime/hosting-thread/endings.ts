@@ -2,6 +2,7 @@
 import type { ServerExit, ServerState } from '../../../src-shared/service/servers.ts';
 import { type Message, messageFor, type Sentence } from '../../../src-shared/text/message.ts';
 import { durationMessage } from '../../../src-shared/text/values.ts';
+import { signalNumber } from '../runner/exit-codes.ts';
 import type { Exit } from '../runner/runner.ts';
 
 export type Ending = { state: ServerState; exit: ServerExit; problem: Sentence | null; hint: Sentence | null };
@@ -162,9 +163,9 @@ function formatExitIn({ code, signal }: Exit, lasted: Message): Message {
     });
   }
   if (code === null) return messageFor('server.ended-without-code', { ran: lasted });
-  if (code <= 128 || code >= 160) return messageFor('server.exited', { code, ran: lasted });
-  // A shell or start script passes the signal of its program on in this way.
-  return messageFor('server.exited-with-signal', { code, signal: code - 128, ran: lasted });
+  const number = signalNumber(code);
+  if (number === undefined) return messageFor('server.exited', { code, ran: lasted });
+  return messageFor('server.exited-with-signal', { code, signal: number, ran: lasted });
 }
 
 export function hintFrom(tail: readonly string[]): Message | undefined {

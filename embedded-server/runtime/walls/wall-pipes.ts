@@ -1,6 +1,6 @@
 // The pipes between us and a wall: it is told the program's variables, and says its number inside and its code when it ends.
-import os from 'node:os';
 import { Readable, Writable } from 'node:stream';
+import { signalName } from '../runner/exit-codes.ts';
 import { settingVariables } from './shell.ts';
 import { ENVIRONMENT_FD, hasMounts, LIFELINE_FD, STATUS_FD, type WallBuilder } from './wall.ts';
 import { windowsVariables } from './windows-command.ts';
@@ -18,9 +18,6 @@ type WallStatus = {
 };
 /** `release` hands over the variables, without which the program does not begin. */
 export type Wall = WallStatus & { release(): void };
-
-/** A shell says of a program that a signal ended that its code is this and the signal's number. */
-const SIGNALLED = 128;
 
 type Stdio = readonly (Readable | Writable | null | undefined)[];
 
@@ -62,6 +59,6 @@ function readWallStatus(stream: Readable): WallStatus {
 }
 
 function exitOf(code: number): { code: number | null; signal: string | null } {
-  const [signal] = Object.entries(os.constants.signals).find(([, number]) => number === code - SIGNALLED) ?? [];
+  const signal = signalName(code);
   return signal === undefined ? { code, signal: null } : { code: null, signal };
 }

@@ -1,8 +1,8 @@
 // How a file is cut into parts. Pure: the same size always gives the same parts, so a resuming caller can rely on it.
 
 import { z } from 'zod';
+import { USUAL_PART } from '../../../src-shared/service/builds.ts';
 
-const USUAL_PART = 16 * 1024 * 1024;
 const MOST_PARTS = 9_000;
 
 /** The size of a part of a multipart upload: what the caller wants, unless there were too many of them. */

@@ -17,7 +17,7 @@ export async function withRetries<T extends Tried>(request: ServiceRequest, atte
   for (let tries = 1; ; tries += 1) {
     const tried = await attempt();
     const wait = Math.max(backOff(tries), tried.retryAfterMs ?? 0);
-    const isOver = tries >= TRIES || !isPassing(tried) || !mayRepeat(request) || wait > LONGEST_WAIT_MS;
+    const isOver = tries >= TRIES || !maySucceedLater(tried) || !mayRepeat(request) || wait > LONGEST_WAIT_MS;
     if (isOver || isAborted(request)) return tried;
     await sleep(wait, undefined, signalOf(request)).catch(() => undefined);
     if (isAborted(request)) return tried;
@@ -29,7 +29,7 @@ function mayRepeat({ method, once, idempotencyKey }: ServiceRequest): boolean {
   return once !== true && (method === 'GET' || method === 'PUT' || idempotencyKey !== undefined);
 }
 
-function isPassing({ status, error }: Tried): boolean {
+function maySucceedLater({ status, error }: Tried): boolean {
   return error === undefined ? passing.has(status ?? 0) : error.code === 'INSTANCE_UNREACHABLE';
 }
 

@@ -1,10 +1,8 @@
 // How long the parts of a build should be: short on a slow line, so that each is there soon, and long enough on a fast one. Pure.
 
-import { SHORTEST_PART } from '../../../../src-shared/service/builds.ts';
+import { SHORTEST_PART, USUAL_PART } from '../../../../src-shared/service/builds.ts';
 
 const MIB = 1_048_576;
-/** What a service gives that is not asked for any size. */
-const USUAL_PART = 16 * MIB;
 /** So that two of them are in flight for no more than ten seconds. */
 const SECONDS = 4;
 /** A small build has at least as many, so that there is something to see of it. */
