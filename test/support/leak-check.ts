@@ -4,11 +4,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { useBundledThreads } from './bundled-threads.ts';
 import { watchOpenThings } from './open-things.ts';
 import { removeTempFolders } from './temp-folder.ts';
-import { waitAtMost } from './until.ts';
+import { endWaitsAfter } from './until.ts';
 
 /** Closing is asynchronous: a socket may need a few turns of the loop after its close was awaited. */
 const graceMs = 1000;
@@ -31,7 +31,8 @@ beforeAll(async () => {
 /** A wait that is given up says what it was for; a test that runs out of time does not. */
 const sayingMs = 3_000;
 
-beforeEach(({ task }) => waitAtMost(task.timeout - sayingMs));
+beforeEach(({ task }) => endWaitsAfter(task.timeout - sayingMs));
+afterEach(() => endWaitsAfter(undefined));
 
 afterAll(async () => {
   const leaks = await thingsLeftOpen();

@@ -82,7 +82,7 @@ describe.runIf(process.platform === 'linux')('a wall', () => {
       await writeFile(path.join(data, 'owner-token'), 'secret', { mode: 0o644 });
       await mkdir(path.join(data, 'other'));
       const wall = { ...made.wall, runtimes: [data], hidden: data };
-      const { text } = await runScript({ ...made, wall }, 'ls -A ..; cat ../owner-token; cat file');
+      const { text } = await runScript({ ...made, wall }, 'ls -A ..; cat ../owner-token 2>&1; cat file');
       expect(text).toMatch(/^server\ncat: .*No such file or directory\nbefore$/);
     });
   }

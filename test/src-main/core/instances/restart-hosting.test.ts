@@ -73,11 +73,12 @@ async function startHostingCore() {
   return { ...core, ...time, ...all };
 }
 
-/** What who listens at an address answers; an empty text where nobody does. */
+/** What who listens at an address answers within ten seconds; an empty text where nobody does. */
 function askPort(address: { host: string; port: number }): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
     const socket = net.connect(address, () => socket.end());
+    socket.setTimeout(10_000, () => socket.destroy(new Error('silent')));
     socket.on('data', (chunk) => (text += String(chunk)));
     socket.on('error', () => undefined).on('close', () => resolve(text));
   });
@@ -96,7 +97,7 @@ it('ends what ran, tells why of each, keeps their logs, and runs again what is k
   await stop(stopped);
   await until(() => server(stopped)?.state === 'stopping', 'it to be asked');
   expect(server(stopped), 'one that has not ended tells no end').not.toHaveProperty('exit');
-  await until(async () => (await logOf(stopped)).includes('asked'));
+  await until(async () => (await logOf(stopped)).includes('asked'), 'it to be told');
   const pids = [...(await pidsOf(kept)), ...(await pidsOf(made)), ...(await pidsOf(stopped))];
   expect(pids).toHaveLength(6);
   const madeAt = addressOf(server(made) as Server);
