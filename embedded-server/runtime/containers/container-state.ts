@@ -1,7 +1,7 @@
 // What an engine tells of one container, and what its end means.
 import { z } from 'zod';
-import { signalName } from '../runner/exit-codes.ts';
 import type { Exit } from '../runner/runner.ts';
+import { signalName } from '../walls/exit-codes.ts';
 import type { Engine } from './engine.ts';
 import { EngineFailure } from './run-engine.ts';
 

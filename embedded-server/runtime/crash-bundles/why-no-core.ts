@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
-import { codeOfSignal } from '../runner/exit-codes.ts';
+import { codeOfSignal } from '../walls/exit-codes.ts';
 import { readCorePattern } from './core-dump.ts';
 
 export type CoreLess = {

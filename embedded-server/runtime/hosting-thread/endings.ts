@@ -2,8 +2,8 @@
 import type { ServerExit, ServerState } from '../../../src-shared/service/servers.ts';
 import { type Message, messageFor, type Sentence } from '../../../src-shared/text/message.ts';
 import { durationMessage } from '../../../src-shared/text/values.ts';
-import { signalNumber } from '../runner/exit-codes.ts';
 import type { Exit } from '../runner/runner.ts';
+import { signalNumber } from '../walls/exit-codes.ts';
 
 export type Ending = { state: ServerState; exit: ServerExit; problem: Sentence | null; hint: Sentence | null };
 export type EndingFacts = {

@@ -1,7 +1,7 @@
 // A code of a shell is a signal exactly where it says one.
 import { constants } from 'node:os';
 import { expect, test } from 'vitest';
-import { codeOfSignal, signalName, signalNumber } from '../../../../embedded-server/runtime/runner/exit-codes.ts';
+import { codeOfSignal, signalName, signalNumber } from '../../../../embedded-server/runtime/walls/exit-codes.ts';
 
 test('names the signal that ended a program, and none for what the program answered itself', () => {
   expect(signalName(128 + constants.signals.SIGKILL)).toBe('SIGKILL');
