@@ -2,7 +2,6 @@
 // its components in a real Chromium.
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
-import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumArguments } from './scripts/chromium-arguments.ts';
 import { keepCompiled } from './scripts/setup/compile-cache.mjs';
@@ -10,6 +9,7 @@ import { smallZod } from './scripts/small-zod.ts';
 import { findTestChromium } from './scripts/test-chromium.ts';
 import { SlowFirst } from './test/support/slow-first.ts';
 import { isSoak } from './test/support/soak.ts';
+import { windowProvider } from './test/support/window-provider.ts';
 
 const executablePath = await findTestChromium();
 // Most tests start a service in a thread, which would compile all of it each time: two fifths of what they cost.
@@ -84,7 +84,7 @@ export default defineConfig({
             // The first start brings all packages into shape, on a busy machine for minutes.
             connectTimeout: 180_000,
             screenshotFailures: false,
-            provider: playwright({
+            provider: windowProvider({
               launchOptions: { args: [...chromiumArguments], ...(executablePath ? { executablePath } : {}) },
               // What moves is pressed where it no longer is, on a busy machine now and then. The journeys of the end-to-end tests have it all move.
               contextOptions: { reducedMotion: 'reduce' },
