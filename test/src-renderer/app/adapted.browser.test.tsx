@@ -41,15 +41,15 @@ const sizes = [
 
 /** What follows the size of the window has done so two frames later. */
 async function resize(width: number, height: number): Promise<void> {
+  if (innerWidth === width && innerHeight === height) return;
   await page.viewport(width, height);
   for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
 }
 
 beforeEach(() => resize(1280, 800));
-afterEach(async () => {
+afterEach(() => {
   document.documentElement.style.fontSize = '';
   document.documentElement.dataset['theme'] = 'light';
-  await media({ 'prefers-reduced-motion': 'reduce' });
 });
 
 /** After so many stops the keyboard goes on to the last ones. */
@@ -90,7 +90,8 @@ describe.each([...screens, ...layerScreens])('$name', ({ open, shows, name }) =>
     expect(unnamedDrawings()).toEqual([]);
   });
 
-  test('shows its states in forced colours, on light and on dark', async () => {
+  test('shows its states in forced colours, on light and on dark', async ({ onTestFinished }) => {
+    onTestFinished(() => media({ 'prefers-reduced-motion': 'reduce' }));
     await upOnce();
     for (const scheme of ['light', 'dark']) {
       await media({ 'forced-colors': 'active', 'prefers-color-scheme': scheme });

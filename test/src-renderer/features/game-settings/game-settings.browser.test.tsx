@@ -76,11 +76,11 @@ test('keeps what was typed when the instance refuses it, and says why', async ()
 
 /** A picture that is red at the left half and blue at the right. */
 async function wide(): Promise<File> {
-  const canvas = Object.assign(document.createElement('canvas'), { width: 2_000, height: 1_000 });
+  const canvas = Object.assign(document.createElement('canvas'), { width: 1_200, height: 600 });
   const context = canvas.getContext('2d');
   for (const [at, colour] of ['#f00', '#00f'].entries()) {
     if (context !== null) context.fillStyle = colour;
-    context?.fillRect(at * 1_000, 0, 1_000, 1_000);
+    context?.fillRect(at * 600, 0, 600, 600);
   }
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
   return new File([blob ?? ''], 'wide.png', { type: 'image/png' });

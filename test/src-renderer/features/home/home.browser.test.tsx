@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useCard } from '../../../../src-renderer/features/builds/choose/card-store.ts';
 import { useHome } from '../../../../src-renderer/features/home/home-store.ts';
-import { expectAccessible } from '../../support/axe.ts';
 import { openWindow } from '../../support/open-window.tsx';
 import { idOf, setHome } from '../../support/some-home.ts';
 import { lost, stagingEu } from '../../support/some-instances.ts';
@@ -311,18 +310,5 @@ describe('home', () => {
       )
       .toMatchTextContent(/^prodv0.4.2Running,8$/);
     await expect.element(page.getByText('No prod here').first()).toBeVisible();
-  });
-
-  test('has nothing that keeps anybody out', async () => {
-    openWindow(setHome);
-    await expect
-      .element(
-        page
-          .getByRole('listitem')
-          .getByText(/Ninefold prod/)
-          .first(),
-      )
-      .toBeVisible();
-    await expectAccessible('main');
   });
 });
