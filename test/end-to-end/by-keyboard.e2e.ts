@@ -19,7 +19,7 @@ import {
 } from './support/walks.ts';
 
 test('J1 and J5: three keys lead to a running server, and 39 from its crash over log, bundle and a bad network to what differs', {
-  tag: '@each-shell',
+  tag: '@soak-each-shell',
 }, async ({ launch, home }) => {
   test.slow();
   const app = await launch();

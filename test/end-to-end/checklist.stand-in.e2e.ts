@@ -2,8 +2,10 @@
 // (that Chromium's sandbox works) is Electron's to keep; what is shown is that the app asks for it and refuses the rest.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Page } from 'playwright';
 import { expect, test } from './support/app-test.ts';
 import { placeOpener } from './support/opener.ts';
+import { expectPageLimits } from './support/page-limits.ts';
 import type { RunningApp } from './support/shells.ts';
 import { eventsOf, settingsOf } from './support/stand-in-reports.ts';
 
@@ -13,15 +15,49 @@ const bundle = async (folder: string, ending: RegExp) => {
   const files = names.filter((name) => ending.test(name)).map((name) => path.join(root, 'out', folder, name));
   return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
 };
+const typed = 'input:not([type=checkbox], [type=range], [type=file], [type=radio]), textarea';
+
+/** Of the fields of the palette, and then of those of the settings. */
+async function looksAtNoSpelling(page: Page): Promise<void> {
+  const fields = page.locator(typed);
+  // In one step: a field that leaves the page between being found and being asked says true, as it has no page to inherit from.
+  const looked = () =>
+    page.evaluate(
+      (selector) => [...document.querySelectorAll<HTMLElement>(selector)].map((field) => field.spellcheck),
+      typed,
+    );
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox').first()).toBeVisible();
+  expect(new Set(await looked())).toEqual(new Set([false]));
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => (location.hash = '#/settings'));
+  await expect(fields.first()).toBeVisible();
+  expect(await looked()).not.toContain(true);
+}
+
 const preferences = (app: RunningApp) => settingsOf(app)['webPreferences'] as Record<string, unknown>;
 
-test("follows each point of Electron's security checklist", async ({ launch, home }) => {
+test("follows each point of Electron's security checklist, and has the spelling of nothing looked at", async ({
+  launch,
+  home,
+  shell,
+}) => {
   const { PATH, opened } = await placeOpener(home);
   const app = await launch({ PATH });
   const { page } = app;
   await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
   const point = test.step;
 
+  await test.step('has the spelling of nothing looked at that is typed', async () => {
+    expect(preferences(app)['spellcheck']).toBe(false);
+    await looksAtNoSpelling(page);
+    await page.evaluate(() => (location.hash = '#/welcome'));
+    await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  });
+  await test.step('gives the page nothing of Node, one port, and only what its policy allows', async () => {
+    await expectPageLimits(page, shell);
+    await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  });
   await point('1 loads only its own content', async () => {
     const foreign = await page.evaluate(() => {
       const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
@@ -115,26 +151,4 @@ test("follows each point of Electron's security checklist", async ({ launch, hom
     expect(seen).toEqual(['send', 'onFrame']);
     expect(await bundle('preload', /\.cjs$/)).not.toMatch(/exposeInMainWorld\([^)]*ipcRenderer/);
   });
-});
-
-test('has the spelling of nothing looked at that is typed', async ({ launch }) => {
-  const app = await launch();
-  const { page } = app;
-  await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
-  expect(preferences(app)['spellcheck']).toBe(false);
-  const typed = 'input:not([type=checkbox], [type=range], [type=file], [type=radio]), textarea';
-  const fields = page.locator(typed);
-  // In one step: a field that leaves the page between being found and being asked says true, as it has no page to inherit from.
-  const looked = () =>
-    page.evaluate(
-      (selector) => [...document.querySelectorAll<HTMLElement>(selector)].map((field) => field.spellcheck),
-      typed,
-    );
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox').first()).toBeVisible();
-  expect(new Set(await looked())).toEqual(new Set([false]));
-  await page.keyboard.press('Escape');
-  await page.evaluate(() => (location.hash = '#/settings'));
-  await expect(fields.first()).toBeVisible();
-  expect(await looked()).not.toContain(true);
 });

@@ -1,10 +1,10 @@
 // The sample game from the first page: one button, and its server runs, with its bots counted as players, and its client opens, where
-// they are seen to move.
+// they are seen to move. In the stand-in, `take-out` opens it each time.
 import { expect, test } from './support/app-test.ts';
 import { placeOpener } from './support/opener.ts';
 
 test('runs the sample game from the first page, and opens its client, where players move', {
-  tag: '@each-shell',
+  tag: '@soak-each-shell',
 }, async ({ launch, home, browser }) => {
   test.skip(process.platform === 'win32', 'nothing stands in there for what opens an address');
   const { PATH, opened } = await placeOpener(home);

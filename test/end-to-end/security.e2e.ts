@@ -1,52 +1,39 @@
-// What the window's page may not do, in every shell, seen by trying.
+// What the window's page may not do and does not keep, seen by trying. In the stand-in, `checklist` tries it.
 import { expect, test } from './support/app-test.ts';
+import { expectPageLimits } from './support/page-limits.ts';
 
-test('gives the page nothing of Node, one port, and only what its policy allows', { tag: '@each-shell' }, async ({
+test('gives the page nothing of Node, one port, and only what its policy allows, and no token outlives a reload in it', async ({
   launch,
   shell,
 }) => {
   const { page } = await launch();
-  await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
-  await test.step('has nothing of Node and no ipcRenderer in the page', async () => {
-    const found = await page.evaluate(() =>
-      ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer', 'electron'].filter((name) => name in window),
-    );
-    expect(found).toEqual([]);
-  });
-  await test.step('gives the page one port with two functions at most', async () => {
-    const port = await page.evaluate(() => Object.keys(Reflect.get(window, 'slipwayPort') ?? { send: 0, onFrame: 0 }));
-    expect(port).toEqual(['send', 'onFrame']);
-  });
-  await test.step('runs no inline script and takes no inline style', async () => {
-    const ran = await page.evaluate(async () => {
-      const refusals = new Set<string>();
-      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
-        refusals.add(effectiveDirective);
-      });
-      const script = document.createElement('script');
-      script.textContent = 'window.inlineRan = true';
-      document.head.append(script);
-      const style = document.createElement('style');
-      style.textContent = 'body { display: none }';
-      document.head.append(style);
-      for (let round = 0; round < 50 && refusals.size < 2; round += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-      return { inline: 'inlineRan' in window, refusals: [...refusals] };
-    });
-    expect(ran).toEqual({ inline: false, refusals: ['script-src-elem', 'style-src-elem'] });
-  });
-  await test.step('says in its content security policy what may be loaded, without unsafe words', async () => {
-    const inPage = await page.evaluate(
-      () => document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content') ?? '',
-    );
-    const policies = [inPage];
-    // Playwright sees no headers of a scheme that Chromium does not know.
-    if (shell !== 'electron') policies.push((await page.reload())?.headers()['content-security-policy'] ?? '');
-    for (const policy of policies) {
-      expect(policy).toContain("default-src 'none'");
-      expect(policy).toContain("script-src 'self'");
-      expect(policy).not.toContain('unsafe');
-    }
+  const running = page.getByRole('heading', { name: 'Local is running' });
+  await expect(running).toBeVisible();
+  await expectPageLimits(page, shell);
+  await test.step('takes what was typed over a reload, and no token', async () => {
+    await expect(running).toBeVisible();
+    const dialog = page.getByRole('dialog');
+    const url = dialog.getByRole('textbox', { name: 'URL' });
+    const token = dialog.getByLabel('Token', { exact: true });
+    const openGame = () => page.getByRole('button', { name: 'Create a game', exact: true }).first().click();
+    const openRemote = () => page.getByRole('button', { name: 'Connect a remote' }).click();
+    await openGame();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Half of a na');
+    await page.keyboard.press('Escape');
+    await openRemote();
+    await url.fill('https://games.exam');
+    await token.fill('canary-0123456789');
+    const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage].flatMap(Object.entries)));
+    expect(stored).toContain('games.exam');
+    expect(stored).not.toContain('canary');
+
+    await page.reload();
+    await expect(running).toBeVisible();
+    await openRemote();
+    await expect(url).toHaveValue('https://games.exam');
+    await expect(token).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await openGame();
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Half of a na');
   });
 });

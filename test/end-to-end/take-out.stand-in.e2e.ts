@@ -18,10 +18,13 @@ async function pull(page: Page, what: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** The sample runs once the window shows its game and has opened its page outside. */
+/** The sample runs once the window shows its game and has opened its client outside. */
 async function runSample(app: RunningApp, opened: () => Promise<string[]>): Promise<void> {
   await app.page.getByRole('button', { name: 'Run Pocket Regatta' }).click();
   await expect.poll(async () => (await opened()).length, { timeout: 60_000 }).toBe(1);
+  const [client = ''] = await opened();
+  expect(client).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+  expect((await fetch(client)).status).toBe(200);
 }
 
 const dragged = (app: RunningApp) => eventsOf(app, 'start-drag') as { file: string; icon: { file: string } }[];

@@ -1,4 +1,5 @@
-// Newer versions of the installed app, with the real updater against a real web server: what is taken, and what is refused in words.
+// What the installed app alone does: it asks the system to start it with the session and for the links of its scheme, and takes newer
+// versions, with the real updater against a real web server: what is taken, and what is refused in words.
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -51,127 +52,127 @@ const check = async (page: Page) => await updates(page).getByRole('button', { na
 const pending = async (home: string) =>
   await readdir(path.join(home, 'slipway-updater/pending')).catch(() => [] as string[]);
 
-test('asks nobody for a newer version before it is told to', async ({ installed, host }) => {
-  const { page } = await installed();
-  await openSettings(page);
-  await expect(updates(page).getByText(/was not checked for updates/)).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Check for updates automatically' })).not.toBeChecked();
-  expect(host.asked).toEqual([]);
-});
-
-test('asks by itself once that is switched on, and says what it found', async ({ installed, host, home }) => {
-  host.publish(newer(home));
-  const { page } = await installed();
-  await openSettings(page);
-  await page.getByRole('switch', { name: 'Check for updates automatically' }).click();
-  await expect(page.getByText('Update available').first()).toBeVisible();
-  await expect(updates(page).getByText('Slipway 0.2.0 is available. This is 0.1.0.')).toBeVisible();
-  expect(host.asked.some((name) => name.endsWith('.AppImage'))).toBe(false);
-});
-
-test('says from the menu that this is the newest version, also where an older one is published', async ({
-  installed,
-  host,
-}) => {
-  const app = await installed();
-  // An empty one is set at the start already, so that nobody meets Electron's own.
-  await expect.poll(() => JSON.stringify(settingsOf(app)['menu'])).toContain('check-for-updates');
-  for (const version of ['0.1.0', '0.0.9']) {
-    host.publish({ version, file: Buffer.from('older') });
-    const before = host.asked.length;
-    app.tell({ event: 'click', args: ['menu check-for-updates'] });
-    await expect.poll(() => host.asked.length).toBeGreaterThan(before);
-    await expect(updates(app.page).getByText('Slipway 0.1.0 is the newest version.')).toBeVisible();
-    await expect(app.page.getByText('Slipway 0.1.0 is the newest version.').nth(1)).toBeVisible();
-  }
-});
-
-test('takes no list that is garbage, not signed, or signed by somebody else', async ({ installed, host, home }) => {
-  const { page } = await installed();
-  await openSettings(page);
-  const stranger = generateKeyPairSync('ed25519').privateKey;
-  for (const [wrong, sentence] of [
-    [{ list: '\u0000}{ version: [' }, /cannot be read/],
-    [{ list: 'version: not a version' }, /cannot be read/],
-    [{ list: '' }, /not signed|cannot be read/],
-    [{ signer: null }, /is not signed by whoever built this Slipway/],
-    [{ signer: stranger }, /is not signed by whoever built this Slipway/],
-  ] as const) {
-    host.publish({ ...newer(home), ...wrong });
-    await check(page);
-    await expect(updates(page).getByText(sentence)).toBeVisible();
-    // A good one in between, so that the next sentence is of the next try.
-    host.publish({ version: '0.1.0', file: Buffer.from('') });
-    await check(page);
-    await expect(updates(page).getByText(/is the newest version/)).toBeVisible();
-  }
-});
-
-test('throws away a file that is not the announced one or not whole, and installs the good one after it', async ({
+test('starts with the session when asked to, shows what is new, and takes newer versions as they were signed', async ({
   installed,
   host,
   home,
   image,
 }) => {
+  test.slow(); // all that an updater meets, one after the other
+  const settings = path.join(home, 'settings.json');
+  await writeFile(settings, JSON.stringify({ read_news_of: '0.0.9' }));
   const app = await installed();
   const { page } = app;
-  await openSettings(page);
-  const other = Buffer.alloc(64).toString('base64');
-  for (const wrong of [{ sha512: other }, { cutAfter: 50_000 }]) {
-    host.publish({ ...newer(home), ...wrong });
+  await test.step('shows what is new once after an update, and again when asked', async () => {
+    const dialog = page.getByRole('dialog', { name: "What's new in Slipway 0.1.0" });
+    await expect(dialog.getByText('Slipway asks for newer versions.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(dialog).toBeHidden();
+    await expect
+      .poll(async () => JSON.parse(await readFile(settings, 'utf8')) as object)
+      .toMatchObject({ read_news_of: '0.1.0' });
+    await openSettings(page);
+    await updates(page).getByRole('button', { name: "What's new" }).click();
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(dialog).toBeHidden();
+  });
+  await test.step('is given the links of its scheme', () => {
+    expect(eventsOf(app, 'protocol-client')).toEqual([{ scheme: 'slipway' }]);
+  });
+  await test.step('starts with the session while that is switched on, by the file that the session looks at', async () => {
+    if (process.platform !== 'linux') return; // elsewhere Electron has a call for it
+    const entry = async () => await readFile(path.join(home, 'autostart/slipway.desktop'), 'utf8').catch(() => 'none');
+    const start = page.getByRole('switch', { name: 'Start at login' });
+    await expect(start).not.toBeChecked();
+    expect(await entry()).toBe('none');
+    await start.click();
+    await expect.poll(entry).toContain(`Exec="${image}" --hidden`);
+    await start.click();
+    await expect.poll(entry).toBe('none');
+  });
+  const automatically = page.getByRole('switch', { name: 'Check for updates automatically' });
+  await test.step('asks nobody for a newer version before it is told to', async () => {
+    await expect(updates(page).getByText(/was not checked for updates/)).toBeVisible();
+    await expect(automatically).not.toBeChecked();
+    expect(host.asked).toEqual([]);
+  });
+  await test.step('asks by itself once that is switched on, and says what it found', async () => {
+    host.publish(newer(home));
+    await automatically.click();
+    await expect(page.getByText('Update available').first()).toBeVisible();
+    await expect(updates(page).getByText('Slipway 0.2.0 is available. This is 0.1.0.')).toBeVisible();
+    expect(host.asked.some((name) => name.endsWith('.AppImage'))).toBe(false);
+    await automatically.click();
+    await expect(automatically).not.toBeChecked();
+  });
+  await test.step('says from the menu that this is the newest version, also where an older one is published', async () => {
+    await page.evaluate(() => (location.hash = '#/welcome'));
+    await expect(updates(page)).toHaveCount(0);
+    // An empty one is set at the start already, so that nobody meets Electron's own.
+    await expect.poll(() => JSON.stringify(settingsOf(app)['menu'])).toContain('check-for-updates');
+    for (const version of ['0.1.0', '0.0.9']) {
+      host.publish({ version, file: Buffer.from('older') });
+      const before = host.asked.length;
+      app.tell({ event: 'click', args: ['menu check-for-updates'] });
+      await expect.poll(() => host.asked.length).toBeGreaterThan(before);
+      await expect(updates(page).getByText('Slipway 0.1.0 is the newest version.')).toBeVisible();
+      await expect(page.getByText('Slipway 0.1.0 is the newest version.').nth(1)).toBeVisible();
+    }
+  });
+  await test.step('takes no list that is garbage, not signed, or signed by somebody else', async () => {
+    const stranger = generateKeyPairSync('ed25519').privateKey;
+    for (const [wrong, sentence] of [
+      [{ list: '\u0000}{ version: [' }, /cannot be read/],
+      [{ list: 'version: not a version' }, /cannot be read/],
+      [{ list: '' }, /not signed|cannot be read/],
+      [{ signer: null }, /is not signed by whoever built this Slipway/],
+      [{ signer: stranger }, /is not signed by whoever built this Slipway/],
+    ] as const) {
+      host.publish({ ...newer(home), ...wrong });
+      await check(page);
+      await expect(updates(page).getByText(sentence)).toBeVisible();
+      // A good one in between, so that the next sentence is of the next try.
+      host.publish({ version: '0.1.0', file: Buffer.from('') });
+      await check(page);
+      await expect(updates(page).getByText(/is the newest version/)).toBeVisible();
+    }
+  });
+  await test.step('throws away a file that is not the announced one or not whole', async () => {
+    const other = Buffer.alloc(64).toString('base64');
+    for (const wrong of [{ sha512: other }, { cutAfter: 50_000 }]) {
+      host.publish({ ...newer(home), ...wrong });
+      await check(page);
+      await updates(page).getByRole('button', { name: 'Download' }).click();
+      await expect(updates(page).getByText(/incomplete, or not the file that was announced/)).toBeVisible();
+      expect(await pending(home)).toEqual([]);
+    }
+  });
+  await test.step('says that the host is gone, before and while a version is brought, and goes on when it is back', async () => {
+    host.publish(newer(home));
+    await host.close();
+    await check(page);
+    await expect(updates(page).getByText(/127\.0\.0\.1:\d+ does not answer/)).toBeVisible();
+    await host.reopen();
+    await check(page);
+    await expect(updates(page).getByText(/is available/)).toBeVisible();
+    await expect(updates(page).getByText('Servers start sooner.')).toBeVisible();
+    await host.close();
+    await updates(page).getByRole('button', { name: 'Download' }).click();
+    await expect(updates(page).getByText(/does not answer/)).toBeVisible();
+    await host.reopen();
     await check(page);
     await updates(page).getByRole('button', { name: 'Download' }).click();
-    await expect(updates(page).getByText(/incomplete, or not the file that was announced/)).toBeVisible();
-    expect(await pending(home)).toEqual([]);
-  }
-  host.publish(newer(home));
-  await check(page);
-  await expect(updates(page).getByText('Servers start sooner.')).toBeVisible();
-  await updates(page).getByRole('button', { name: 'Download' }).click();
-  await expect(updates(page).getByText(/Slipway 0\.2\.0 is downloaded and verified/)).toBeVisible();
-  expect(await readFile(image, 'utf8')).toBe('the old one');
-  await updates(page).getByRole('button', { name: 'Restart and update' }).click();
-  await expect.poll(async () => await readFile(path.join(home, 'started'), 'utf8').catch(() => '')).toBe(`${image}\n`);
-  expect(await readFile(image)).toEqual(newer(home).file);
-  expect((await stat(image)).mode & 0o111).not.toBe(0);
-  await expect.poll(() => eventsOf(app, 'tray-gone').length).toBe(1);
-  expect(await app.stop()).toBe(0);
-});
-
-test('says that the host is gone, before and while a version is brought, and goes on when it is back', async ({
-  installed,
-  host,
-  home,
-}) => {
-  const { page } = await installed();
-  await openSettings(page);
-  host.publish(newer(home));
-  await host.close();
-  await check(page);
-  await expect(updates(page).getByText(/127\.0\.0\.1:\d+ does not answer/)).toBeVisible();
-  await host.reopen();
-  await check(page);
-  await expect(updates(page).getByText(/is available/)).toBeVisible();
-  await host.close();
-  await updates(page).getByRole('button', { name: 'Download' }).click();
-  await expect(updates(page).getByText(/does not answer/)).toBeVisible();
-  await host.reopen();
-  await check(page);
-  await updates(page).getByRole('button', { name: 'Download' }).click();
-  await expect(updates(page).getByText(/is downloaded and verified/)).toBeVisible();
-});
-
-test('shows what is new once after an update, and again when asked', async ({ installed, home }) => {
-  await writeFile(path.join(home, 'settings.json'), JSON.stringify({ read_news_of: '0.0.9' }));
-  const first = await installed();
-  const dialog = first.page.getByRole('dialog', { name: "What's new in Slipway 0.1.0" });
-  await expect(dialog.getByText('Slipway asks for newer versions.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(dialog).toBeHidden();
-  await expect
-    .poll(async () => JSON.parse(await readFile(path.join(home, 'settings.json'), 'utf8')) as object)
-    .toMatchObject({ read_news_of: '0.1.0' });
-  await openSettings(first.page);
-  await updates(first.page).getByRole('button', { name: "What's new" }).click();
-  await expect(dialog).toBeVisible();
+    await expect(updates(page).getByText(/Slipway 0\.2\.0 is downloaded and verified/)).toBeVisible();
+  });
+  await test.step('installs the good one after all that', async () => {
+    expect(await readFile(image, 'utf8')).toBe('the old one');
+    await updates(page).getByRole('button', { name: 'Restart and update' }).click();
+    const started = async () => await readFile(path.join(home, 'started'), 'utf8').catch(() => '');
+    await expect.poll(started).toBe(`${image}\n`);
+    expect(await readFile(image)).toEqual(newer(home).file);
+    expect((await stat(image)).mode & 0o111).not.toBe(0);
+    await expect.poll(() => eventsOf(app, 'tray-gone').length).toBe(1);
+    expect(await app.stop()).toBe(0);
+  });
 });
