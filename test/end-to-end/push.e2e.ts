@@ -5,6 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import type { SeenRequest } from '../support/open-fault-proxy.ts';
+import { rounds } from '../support/soak.ts';
 import { expect } from './support/app-test.ts';
 import { takePictures } from './support/pictures.ts';
 import { test } from './support/remote-test.ts';
@@ -12,13 +13,14 @@ import type { Remote } from './support/serving.ts';
 import { connectRemote, expectText, openTransfer, sendHarbor } from './support/steps.ts';
 
 const MIB = 1_048_576;
-const PART = 7 * MIB;
+const PART = rounds(5, 7) * MIB;
 
-/** A little over 100 MiB that nothing makes smaller: fifteen parts. */
+/** A little over 70 MiB, in a soak over 100, that nothing makes smaller: fifteen parts. */
 async function makeBuild(folder: string): Promise<string> {
   await mkdir(path.join(folder, 'maps'), { recursive: true });
   await writeFile(path.join(folder, 'server.js'), "console.log('as it was packed');\n");
-  for (const n of [1, 2, 3, 4, 5]) await writeFile(path.join(folder, `maps/${n}.map`), randomBytes(20 * MIB));
+  for (const n of [1, 2, 3, 4, 5])
+    await writeFile(path.join(folder, `maps/${n}.map`), randomBytes(rounds(14, 20) * MIB));
   return folder;
 }
 

@@ -18,7 +18,7 @@ type Fixtures = {
   launch(env?: Record<string, string>, args?: string[], through?: readonly string[]): Promise<RunningApp>;
 };
 
-const isJourney = /^J\d/;
+const isWalk = /[/\\]by-(?:keyboard|mouse)\.e2e\.ts$/;
 
 export const test = base.extend<Fixtures>({
   shell: ['browser-shell', { option: true }],
@@ -44,8 +44,8 @@ export const test = base.extend<Fixtures>({
         shell,
         home,
         browser,
-        // To draw what moves is a third of what a page computes here. In the journeys in the browser shell all of it moves.
-        isStill: shell !== 'browser-shell' || !isJourney.test(testInfo.title),
+        // To draw what moves is a third of what a page computes here. In the walks through the journeys all of it moves.
+        isStill: shell !== 'browser-shell' || !isWalk.test(testInfo.file),
         env,
         args,
         through,

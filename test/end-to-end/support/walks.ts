@@ -70,7 +70,7 @@ export async function makeHarbor(home: string): Promise<string> {
 /** The same, so large that it goes in parts. */
 export async function makeLargeHarbor(home: string): Promise<string> {
   const folder = await makeHarbor(home);
-  for (const n of [1, 2]) await writeFile(path.join(folder, `${n}.map`), randomBytes(20 * 1_048_576));
+  for (const n of [1, 2]) await writeFile(path.join(folder, `${n}.map`), randomBytes(10 * 1_048_576));
   return folder;
 }
 
