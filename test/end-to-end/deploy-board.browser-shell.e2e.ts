@@ -1,5 +1,7 @@
 // The deploy page on a real service, by keyboard alone: a version is brought to a namespace, its server starts, players come, the
-// next version follows, and it is rolled back. With SLIPWAY_PICTURES it also writes what a person sees.
+// next version follows, and it is rolled back. Then a deploy over the interface alone, seen live: the version appears when the build's
+// last byte is in. With SLIPWAY_PICTURES it also writes what a person sees.
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
 import { expect, test } from './support/app-test.ts';
@@ -12,7 +14,15 @@ net.createServer((socket) => socket.resume().on('error', () => {})).listen(Numbe
 process.on('SIGTERM', () => process.exit(0));
 `;
 
-test('switches and rolls back by the keyboard, and shows who plays', async ({ launch, home }) => {
+/** More than one part. */
+const BYTES = 17 * 1_048_576;
+
+type Prepared = { image_presigned_requests: { url: string; byte_offset: number; content_length: number }[] };
+
+test('switches and rolls back by the keyboard, shows who plays, and what is pushed and switched elsewhere', async ({
+  launch,
+  home,
+}) => {
   const { page } = await launch();
   await createGame(page);
   const lane = page.getByRole('article', { name: 'Namespace prod' });
@@ -20,7 +30,7 @@ test('switches and rolls back by the keyboard, and shows who plays', async ({ la
   await takePictures(page, 'deploy-new');
 
   const local = await openLocalGame(home);
-  const { api, place } = local;
+  const { api, place, read, game_id, prod } = local;
   for (const name of ['v0.4.9', 'v0.5.0']) {
     const ports = { game: { protocol: 'tcp', routing: { game_guard: {} } } };
     const settings = JSON.stringify({ program: 'server.js', ports });
@@ -60,4 +70,26 @@ test('switches and rolls back by the keyboard, and shows who plays', async ({ la
   await expect(lane.getByRole('button', { name: /^v0\.4\.9, since .*, runs now$/ })).toBeVisible();
   await expect(page.getByRole('option', { name: /^v0\.5\.0 rolled back/ })).toBeVisible();
   await takePictures(page, 'deploy-rolled-back');
+
+  await test.step('shows a pushed build as a version, and the namespace that runs it', async () => {
+    const prepared = (await api('POST', `${place}/builds/prepare`, {
+      name: 'v0.6.0',
+      image_tag: 'server:1',
+      kind: 'archive',
+      multipart_upload: true,
+      image_file: { path: 'server.tar', content_length: BYTES },
+    })) as Prepared;
+    const file = new Uint8Array(randomBytes(BYTES));
+    for (const part of prepared.image_presigned_requests) {
+      const body = file.subarray(part.byte_offset, part.byte_offset + part.content_length);
+      expect((await fetch(part.url, { method: 'PUT', body })).status).toBe(200);
+    }
+    await expect(page.getByText('v0.6.0').first()).toBeVisible();
+
+    const version = (await read()).versions.find((each: { display_name: string }) => each.display_name === 'v0.6.0');
+    await api('PUT', `/cloud/games/${game_id}/namespaces/${prod.namespace_id}/version`, {
+      version_id: version.version_id,
+    });
+    await expect(page.getByRole('article', { name: 'Namespace prod' }).getByText('v0.6.0').first()).toBeVisible();
+  });
 });

@@ -28,36 +28,31 @@ const test = appTest.extend<object, { browser: Browser }>({
   ],
 });
 
-test('a folder with 200,000 files is refused before anything is copied, and can be given up while it is walked', async ({
-  launch,
-  home,
-}) => {
-  test.slow(); // 200,000 files are made and looked over, which a busy disk is slow at
-  const { page } = await launch();
-  await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
-  const folder = await makeCrowdedBuild(home, 'crowded', 200_000);
-  const card = dropCard(page, 'crowded');
-  const copies: string[] = [];
-  page.on('request', (request) => copies.push(...(request.url().includes('/copies') ? [request.url()] : [])));
-  await dropFiles(page, [folder]);
-  await card.getByRole('button', { name: 'Cancel' }).click();
-  await expect(card).toBeHidden();
-  await dropFiles(page, [folder]);
-  await expect(card).toContainText(
-    'crowded holds more than 200,000 files, which no server build does. Nothing was copied.',
-    { timeout: 120_000 },
-  );
-  await expect(card).toContainText('Choose the folder that the server was exported into');
-  expect(copies).toEqual([]);
-});
-
-test('a folder of 3,000 files is scanned with a bar, what the browser may not read is named, and links are left out', async ({
+test('what is hard on a browser is scanned with a bar, refused before it is copied, named, left out, or asked about', async ({
   launch,
   home,
 }, { annotations }) => {
+  test.slow(); // 200,000 files are made and looked over, which a busy disk is slow at
   const { page } = await launch();
   await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
   const another = page.getByRole('button', { name: 'Choose another build' });
+  await test.step('a folder with 200,000 files, which can be given up while it is walked, and is refused before anything is copied', async () => {
+    const folder = await makeCrowdedBuild(home, 'crowded', 200_000);
+    const card = dropCard(page, 'crowded');
+    const copies: string[] = [];
+    page.on('request', (request) => copies.push(...(request.url().includes('/copies') ? [request.url()] : [])));
+    await dropFiles(page, [folder]);
+    await card.getByRole('button', { name: 'Cancel' }).click();
+    await expect(card).toBeHidden();
+    await dropFiles(page, [folder]);
+    await expect(card).toContainText(
+      'crowded holds more than 200,000 files, which no server build does. Nothing was copied.',
+      { timeout: 120_000 },
+    );
+    await expect(card).toContainText('Choose the folder that the server was exported into');
+    expect(copies).toEqual([]);
+    await another.click();
+  });
   await test.step('3,000 files, with a bar from the beginning', async () => {
     const folder = await makeLargeBuild(home, 'large', 3_000);
     const card = dropCard(page, 'large');
@@ -91,35 +86,31 @@ test('a folder of 3,000 files is scanned with a bar, what the browser may not re
     await expect(card.getByRole('term').filter({ hasText: 'Files' }).locator('..')).toHaveText('Files2');
     await expect(card).toContainText('A browser leaves out symbolic links.');
     await expect(card).toContainText('drop a .tar of it instead');
+    await another.click();
   });
-});
-
-test('a reload while a folder is copied is asked about, and nothing of the copy stays after it', async ({
-  launch,
-  home,
-}) => {
-  const { page } = await launch();
-  await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
-  const copies = path.join(home, 'copies');
-  let isHeld = true;
-  await page.route(/\/copies\/[0-9a-f-]+$/, async (route) => {
-    // What is sent waits for as long as the page is there.
-    if (route.request().method() === 'DELETE' || !isHeld) await route.continue();
+  await test.step('a reload while a folder is copied, which is asked about, and leaves nothing of the copy', async () => {
+    const copies = () => readdir(path.join(home, 'copies')).catch(() => []);
+    await expect.poll(copies).toEqual([]); // of those before
+    let isHeld = true;
+    await page.route(/\/copies\/[0-9a-f-]+$/, async (route) => {
+      // What is sent waits for as long as the page is there.
+      if (route.request().method() === 'DELETE' || !isHeld) await route.continue();
+    });
+    await dropFiles(page, [await makeBuild(home, 'harbor')]);
+    await expect.poll(async () => (await copies()).length).toBe(1);
+    await dropCard(page, 'harbor').getByRole('heading').first().click(); // browsers ask only people who did something on the page
+    const asked: string[] = [];
+    page.on('dialog', async (dialog) => {
+      asked.push(dialog.type());
+      if (asked.length === 1) await dialog.dismiss();
+      else await dialog.accept();
+    });
+    await page.reload({ timeout: 2_000 }).catch(() => undefined); // it stays
+    expect(asked).toEqual(['beforeunload']);
+    await expect(dropCard(page, 'harbor')).toBeVisible();
+    isHeld = false;
+    await page.reload();
+    expect(asked).toHaveLength(2);
+    await expect.poll(copies).toEqual([]);
   });
-  await dropFiles(page, [await makeBuild(home, 'harbor')]);
-  await expect.poll(async () => (await readdir(copies).catch(() => [])).length).toBe(1);
-  await dropCard(page, 'harbor').getByRole('heading').first().click(); // browsers ask only people who did something on the page
-  const asked: string[] = [];
-  page.on('dialog', async (dialog) => {
-    asked.push(dialog.type());
-    if (asked.length === 1) await dialog.dismiss();
-    else await dialog.accept();
-  });
-  await page.reload({ timeout: 2_000 }).catch(() => undefined); // it stays
-  expect(asked).toEqual(['beforeunload']);
-  await expect(dropCard(page, 'harbor')).toBeVisible();
-  isHeld = false;
-  await page.reload();
-  expect(asked).toHaveLength(2);
-  await expect.poll(async () => (await readdir(copies)).length).toBe(0);
 });

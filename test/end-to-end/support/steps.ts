@@ -35,6 +35,16 @@ export async function expectText(page: Page, what: RegExp): Promise<void> {
   await layersGone(page);
 }
 
+/** All messages in the corner, so that what is said next is new. */
+export async function dismissToasts(page: Page): Promise<void> {
+  const toasts = page.locator('[data-slot~="toast"]');
+  await expect(async () => {
+    const buttons = toasts.getByRole('button', { name: 'Dismiss' });
+    await buttons.evaluateAll((all) => all.forEach((each) => (each as HTMLElement).click()));
+    expect(await toasts.count()).toBe(0);
+  }).toPass();
+}
+
 /** Connects to a remote from the welcome page. */
 export async function connectRemote(page: Page, { url, token }: { url: string; token: string }): Promise<void> {
   await page.getByRole('textbox', { name: 'URL' }).fill(url);
