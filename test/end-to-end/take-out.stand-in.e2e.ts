@@ -37,7 +37,9 @@ test('drags a build and a log out as files, saves a build, and leaves nothing be
   await runSample(app, () => opened(app));
   await page.getByRole('link', { name: /^Builds/ }).click();
   const row = page.getByRole('row').last();
-  await expect(row.getByRole('gridcell').first()).toBeVisible();
+  // What comes last, and moves the row.
+  await expect(page.getByRole('radio', { name: 'In use 1' })).toBeVisible();
+  await expect(row).toContainText('prod');
   await pull(page, row);
   await expect.poll(() => dragged(app).length).toBe(1);
   const [{ file, icon } = { file: '', icon: { file: '' } }] = dragged(app);
