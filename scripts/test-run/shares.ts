@@ -4,10 +4,14 @@ import { projectRoot } from '../setup/project.mjs';
 
 /** Files of the window that take many times as long as the others, and how many times. */
 export const heavyFiles: Readonly<Record<string, number>> = {
-  'test/src-renderer/app/adapted.browser.test.tsx': 40,
+  'test/src-renderer/app/adapted.browser.test.tsx': 35,
   'test/src-renderer/app/typed.browser.test.tsx': 9,
-  'test/src-renderer/features/game-settings/game-settings.browser.test.tsx': 5,
+  'test/src-renderer/features/game-settings/game-settings.browser.test.tsx': 7,
+  'test/src-renderer/app/typed-live.browser.test.tsx': 5,
   'test/src-renderer/ui/drafts.browser.test.tsx': 4,
+  'test/src-renderer/features/board/long-board.browser.test.tsx': 4,
+  'test/src-renderer/features/promote/promote.browser.test.tsx': 4,
+  'test/src-renderer/features/transfers/transfer-news.browser.test.tsx': 4,
 };
 
 /** Deals the files, the heaviest first, each to the share that weighs least so far. Paths are absolute or begin at the project's root. */
