@@ -4,7 +4,6 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { findElectronBinary } from '../../../scripts/setup/electron.mjs';
 import { slipwayVersion } from '../../../src-shared/version.ts';
 import { filesOf } from '../../support/files-of.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
@@ -131,13 +130,4 @@ test('knows in its config every system, with an icon of its own', async () => {
   const icns = await readFile(path.join(root, 'build/icon.icns'));
   expect(icns.toString('latin1', 0, 4)).toBe('icns');
   expect(icns.readUInt32BE(4)).toBe(icns.length);
-});
-
-test.skipIf(findElectronBinary() !== undefined)('says what packing needs where there is no Electron', async () => {
-  const env = { ...process.env, ELECTRON_MIRROR: 'http://127.0.0.1:1/' };
-  const run = promisify(execFile)(process.execPath, ['scripts/run.mjs', 'package', '--dir'], { cwd: root, env });
-  const { stderr, stdout } = await run.catch((failed: { stderr: string; stdout: string }) => failed);
-  expect(stderr + stdout).toMatch(
-    /Packing needs Electron's binary, and it cannot be fetched here\. Run "npx install-electron"/,
-  );
 });
