@@ -29,6 +29,9 @@ type Props = {
 
 /** Any version of the game can be chosen, older ones as well. */
 export function FromTo({ game, from, to, options, facts, isRollBack, runs, onTo }: Props) {
+  // What was chosen may run by now, and is no choice any more.
+  const isChoice = to === undefined || options.some(({ value }) => value === to);
+  const shown = isChoice ? options : [{ value: to, label: versionName(game, to) }, ...options];
   return (
     <div className={sheetFactsStyles.fromTo}>
       <div data-slot="plate" className={sheetFactsStyles.plate}>
@@ -44,10 +47,10 @@ export function FromTo({ game, from, to, options, facts, isRollBack, runs, onTo 
       <Icon name="arrow" />
       <div data-slot="plate" className={classNames(sheetFactsStyles.plate, sheetFactsStyles.next)}>
         <small>{isRollBack ? t('After the roll back') : t('After the switch')}</small>
-        {options.length === 0 ? (
+        {shown.length === 0 ? (
           <b className={shared.dim}>{t('No other version')}</b>
         ) : (
-          <Select label={t('Version after the switch')} value={to ?? ''} options={options} onValue={onTo} />
+          <Select label={t('Version after the switch')} value={to ?? ''} options={shown} onValue={onTo} />
         )}
         <small>{to === undefined ? t('Upload a build to make one') : formatKnown(game, to, facts)}</small>
         {to !== undefined && <Went runs={runs} version_id={to} />}

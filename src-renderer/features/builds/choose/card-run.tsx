@@ -90,7 +90,11 @@ function Fields({ report, draft, program }: { report: DoctorReport; draft: CardD
   const { problems } = useCard();
   const errorsOf = (problem: string | undefined) => (problem === undefined ? undefined : [problem]);
   return (
-    <div className={styles.fields}>
+    <div
+      className={styles.fields}
+      onFocus={() => useCard.setState({ isEditingRun: true })}
+      onBlur={() => useCard.setState({ isEditingRun: false })}
+    >
       <div data-slot="field" className={fieldStyles.field}>
         <span data-slot="field-label" className={fieldStyles.label}>
           {t('Program')}

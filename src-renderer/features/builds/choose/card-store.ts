@@ -12,6 +12,8 @@ type CardState = {
   proposal: Proposal | undefined;
   /** What the last version of the chosen game starts, where that is known. */
   lastProgram: ProgramFound | undefined;
+  /** A person is in the fields of how it is run, where nothing changes under their hands. */
+  isEditingRun: boolean;
   problems: CardProblems;
   /** Something to know about a drop that was not taken. */
   notice: string | undefined;
@@ -42,6 +44,7 @@ export const useCard = create<CardState>(() => ({
   draft: emptyDraft,
   proposal: undefined,
   lastProgram: undefined,
+  isEditingRun: false,
   problems: {},
   notice: undefined,
   busy: false,

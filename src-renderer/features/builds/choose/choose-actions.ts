@@ -144,10 +144,11 @@ export function readLastVersion(
     const { from, namespace } = await client.call('versions.compare', { ...place, ...both }, { signal: over.signal });
     const ranWell = namespace?.went?.ran_well === true || namespace?.also_runs.some(({ ran }) => ran) === true;
     if (over.signal.aborted) return;
-    useCard.setState({
+    const proposal = kind === 'folder' ? proposalOf(from, { name, ranWell }, report) : undefined;
+    useCard.setState(({ isEditingRun }) => ({
       lastProgram: from.program ?? undefined,
-      proposal: kind === 'folder' ? proposalOf(from, { name, ranWell }, report) : undefined,
-    });
+      proposal: proposal && { ...proposal, isTaken: proposal.isTaken && !isEditingRun },
+    }));
   };
   void read().catch(() => {});
   return () => {
@@ -171,6 +172,7 @@ function begin(target: BuildTarget, state: Pick<ReturnType<typeof useCard.getSta
     draft: emptyDraft,
     proposal: undefined,
     lastProgram: undefined,
+    isEditingRun: false,
     problems: {},
     notice: undefined,
   });

@@ -15,15 +15,21 @@ import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { createTurnedClock } from '../../../support/turned-clock.ts';
 import { until } from '../../../support/until.ts';
 
-/** Ignores being asked to end, as does its child, which left its group; it says which server it is. */
+/**
+ * Ignores being asked to end, as does its child, which left its group; it says which server it is. It is reached once its child is so far,
+ * as one that is asked before ends.
+ */
 const lasting = `
   const { spawn } = require('node:child_process');
   process.on('SIGTERM', () => console.log('asked'));
   process.stdout.on('error', () => {});
-  spawn(process.execPath, ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"], { detached: true, stdio: 'ignore' });
-  console.log('up');
+  const lasts = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); process.send('up'); process.disconnect()";
+  const child = spawn(process.execPath, ['-e', lasts], { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   const hello = (socket) => socket.on('error', () => {}).end(process.env.SLIPWAY_SERVER_ID);
-  require('node:net').createServer(hello).listen(+process.env.PORT, process.env.SLIPWAY_HOST);
+  child.once('message', () => {
+    console.log('up');
+    require('node:net').createServer(hello).listen(+process.env.PORT, process.env.SLIPWAY_HOST);
+  });
 `;
 const manifest = { ports: { game: { protocol: 'tcp' } }, lifecycle: { kill_timeout: 200 } };
 

@@ -198,6 +198,9 @@ test('says that the service itself rolled back while it was open', async () => {
     changed_elsewhere: [{ ...change, seen_at: Date.now() - 3_000, by_service: true }],
   });
   await expect.element(dialog.getByText(/^prod was rolled back by Slipway itself/)).toBeVisible();
+  // What was chosen is no choice any more, and still has its name.
+  const chosen = dialog.getByRole('combobox', { name: 'Version after the switch' });
+  await expect.element(chosen).toHaveTextContent('v0.5.0-rc1');
 });
 
 test('tells an unknown end as unknown, keeps what was typed, and lets it be tried again', async () => {

@@ -116,6 +116,34 @@ test('proposes how the last version was run, says so, and takes what was found i
   });
 });
 
+test('is only offered where a person is in the fields by the time it is known', async () => {
+  const known = Promise.withResolvers<void>();
+  openWindow((fake) => {
+    examining(someReport())(fake);
+    withLast(fake, lastSettings, 'other.js');
+    const compare = fake.handlers['versions.compare'];
+    fake.handlers['versions.compare'] = async (...asked) => {
+      await known.promise;
+      return await compare(...asked);
+    };
+  }, gameHash);
+  await ready();
+  drop();
+  await userEvent.click(card().getByText(/^Starts /));
+  const lines = card().getByRole('textbox', { name: 'Arguments' });
+  await userEvent.click(lines);
+  const found = (lines.element() as HTMLTextAreaElement).value;
+  known.resolve();
+  await expect.element(card().getByText(/^0\.1\.0, the last version, was started differently\./)).toBeVisible();
+  await expect.element(lines).toHaveValue(found);
+  await userEvent.keyboard('--bots');
+  await expect.element(lines).toHaveValue(`${found}--bots`);
+  // What was typed stands also where the rest is taken.
+  await userEvent.click(card().getByRole('button', { name: 'Start it the same way' }));
+  await expect.element(card().getByText(/^Starts other\.js/)).toBeVisible();
+  await expect.element(lines).toHaveValue(`${found}--bots`);
+});
+
 test('what nobody set and did not run well is offered, and what was found in the build stands', async () => {
   openWindow((fake) => {
     examining(someReport())(fake);
