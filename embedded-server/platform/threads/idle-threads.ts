@@ -5,46 +5,44 @@ import type { Worker } from 'node:worker_threads';
 const IDLE_MS = 10_000;
 const MOST_OF_A_SCRIPT = 2;
 
-type Idle = { worker: Worker; forget(): void };
+type Idle = { script: string; worker: Worker; forget(): void };
 
-const idleOf = new Map<string, Idle[]>();
+const idle = new Set<Idle>();
 
 /** Ends after a while unless somebody takes it first. One too many ends at once. */
 export async function keepIdle(script: URL, worker: Worker): Promise<void> {
-  const idle = idleOf.get(script.href) ?? [];
-  if (idle.length >= MOST_OF_A_SCRIPT) {
+  if (idleOf(script).length >= MOST_OF_A_SCRIPT) {
     await worker.terminate();
     return;
   }
+  const forget = () => {
+    clearTimeout(timer);
+    worker.off('exit', forget).off('error', ignore);
+    idle.delete(kept);
+  };
   const end = () => {
-    kept.forget();
+    forget();
     void worker.terminate();
   };
   const timer = setTimeout(end, IDLE_MS).unref();
-  const kept: Idle = {
-    worker,
-    forget: () => {
-      clearTimeout(timer);
-      worker.off('exit', kept.forget).off('error', ignore);
-      const others = idle.filter((each) => each !== kept);
-      idle.length = 0;
-      idle.push(...others);
-    },
-  };
-  worker.on('exit', kept.forget).on('error', ignore);
-  idle.push(kept);
-  idleOf.set(script.href, idle);
+  const kept: Idle = { script: script.href, worker, forget };
+  worker.on('exit', forget).on('error', ignore);
+  idle.add(kept);
 }
 
 /** The one that was used last. */
 export function takeIdle(script: URL): Worker | undefined {
-  const kept = idleOf.get(script.href)?.at(-1);
+  const kept = idleOf(script).at(-1);
   kept?.forget();
   return kept?.worker;
 }
 
 export function isIdle(worker: Worker): boolean {
-  return [...idleOf.values()].flat().some((each) => each.worker === worker);
+  return [...idle].some((each) => each.worker === worker);
+}
+
+function idleOf({ href }: URL): Idle[] {
+  return [...idle].filter(({ script }) => script === href);
 }
 
 /** It did nothing for anybody, and the next one is new. */

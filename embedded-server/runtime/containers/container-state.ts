@@ -1,7 +1,7 @@
 // What an engine tells of one container, and what its end means.
 import { z } from 'zod';
 import type { Exit } from '../runner/runner.ts';
-import { signalName } from '../walls/exit-codes.ts';
+import { exitOfCode } from '../walls/exit-codes.ts';
 import type { Engine } from './engine.ts';
 import { EngineFailure } from './run-engine.ts';
 
@@ -39,7 +39,5 @@ export function wasStarted({ StartedAt }: ContainerState): boolean {
 /** `removed`: somebody took the container away while it ran. */
 export function exitOf(ended: ContainerState | undefined): Exit {
   if (ended === undefined) return { code: null, signal: 'SIGKILL', outOfMemory: false };
-  const signal = signalName(ended.ExitCode);
-  const words = signal === undefined ? { code: ended.ExitCode, signal: null } : { code: null, signal };
-  return { ...words, outOfMemory: ended.OOMKilled };
+  return { ...exitOfCode(ended.ExitCode), outOfMemory: ended.OOMKilled };
 }

@@ -10,10 +10,11 @@ export function signalNumber(code: number): number | undefined {
   return number >= 1 && number <= MOST_SIGNALS ? number : undefined;
 }
 
-/** Undefined as well where this system has no such signal. */
-export function signalName(code: number): string | undefined {
+/** A code also where this system has no such signal. */
+export function exitOfCode(code: number): { code: number | null; signal: string | null } {
   const number = signalNumber(code);
-  return Object.entries(constants.signals).find(([, value]) => value === number)?.[0];
+  const [signal] = Object.entries(constants.signals).find(([, value]) => value === number) ?? [];
+  return signal === undefined ? { code, signal: null } : { code: null, signal };
 }
 
 export function codeOfSignal(name: NodeJS.Signals): number {

@@ -1,6 +1,6 @@
 // The pipes between us and a wall: it is told the program's variables, and says its number inside and its code when it ends.
 import { Readable, Writable } from 'node:stream';
-import { signalName } from './exit-codes.ts';
+import { exitOfCode } from './exit-codes.ts';
 import { settingVariables } from './shell.ts';
 import { ENVIRONMENT_FD, hasMounts, LIFELINE_FD, STATUS_FD, type WallBuilder } from './wall.ts';
 import { windowsVariables } from './windows-command.ts';
@@ -51,14 +51,9 @@ function readWallStatus(stream: Readable): WallStatus {
     if (pid !== undefined) started.resolve(Number(pid));
     // A shell says signals by codes; where there are none, a code is a code.
     if (code !== undefined)
-      ended.resolve(kind === 'exit' ? exitOf(Number(code)) : { code: Number(code), signal: null });
+      ended.resolve(kind === 'exit' ? exitOfCode(Number(code)) : { code: Number(code), signal: null });
   });
   const close = () => started.resolve(undefined);
   stream.once('close', close).once('error', close);
   return { started: started.promise, ended: ended.promise };
-}
-
-function exitOf(code: number): { code: number | null; signal: string | null } {
-  const signal = signalName(code);
-  return signal === undefined ? { code, signal: null } : { code: null, signal };
 }
