@@ -87,7 +87,7 @@ test('a line of the palette is run on a remote: it happens there and not on Loca
   await page.getByRole('menuitem', { name: 'Mark as read-only' }).waitFor({ state: 'detached' });
 
   const game = await carry(page, 'Create a game', remote.url);
-  await expect(game).toContainText('is read-only here');
+  await expect(game).toContainText('is marked read-only here');
   await page.keyboard.press('Enter');
   await expect(game).toBeVisible();
   await page.keyboard.press('Escape');

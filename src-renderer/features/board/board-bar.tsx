@@ -13,12 +13,12 @@ import fieldStyles from '../../ui/field.module.css';
 import { formatCount } from '../../ui/format.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { whyCannotChange } from '../instances/instances-selectors.ts';
 import { openNewNamespace } from '../namespaces/namespaces-actions.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
 import styles from './board.module.css';
 import { filterBoard } from './board-actions.ts';
 import { fittingNamespaces, isLong, type NamespaceLook } from './board-order.ts';
-import { whyCannotChange } from './board-selectors.ts';
 import { type NamespaceGroup, useBoard } from './board-store.ts';
 import longStyles from './long-board.module.css';
 

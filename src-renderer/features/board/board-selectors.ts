@@ -3,7 +3,8 @@
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
-import { t, translate } from '../../text/t.ts';
+import { translate } from '../../text/t.ts';
+import { whyCannotChange } from '../instances/instances-selectors.ts';
 import type { WayBack } from '../namespaces/roll-back-selectors.ts';
 import { type LaneServers, laneTrouble, listOf } from './lane-state.ts';
 
@@ -42,12 +43,4 @@ export function goesBackTo(timeline: TimelineView | undefined, version_id: strin
     return undefined;
   const { roll_back: back } = timeline;
   return back === undefined ? null : { version_id: back.version_id, name: back.display_name };
-}
-
-/** Why nothing can be changed on an instance now; undefined when it can. */
-export function whyCannotChange(instance: InstanceView): string | undefined {
-  if (instance.state !== 'connected')
-    return t('{instance} does not answer. This goes on when it does.', { instance: instance.name });
-  if (instance.is_read_only) return t('{instance} is marked as read-only here.', { instance: instance.name });
-  return undefined;
 }

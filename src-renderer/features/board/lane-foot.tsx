@@ -15,6 +15,7 @@ import buttonStyles from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { whyCannotChange } from '../instances/instances-selectors.ts';
 import { openSwitch, targetOf } from '../namespaces/namespaces-actions.ts';
 import { versionName } from '../namespaces/namespaces-selectors.ts';
 import { type NamespacePlace, useIsBusy } from '../namespaces/namespaces-store.ts';
@@ -25,7 +26,7 @@ import { StopHolder } from '../servers/stop-holder.tsx';
 import { formatHeld, waitsFor } from '../servers/waiting.ts';
 import styles from './board.module.css';
 import { rollBackLane } from './board-actions.ts';
-import { whyCannotChange, whyCannotSwitchOn } from './board-selectors.ts';
+import { whyCannotSwitchOn } from './board-selectors.ts';
 import { joinable } from './joinable.ts';
 import {
   formatShort,

@@ -4,9 +4,9 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import { t } from '../../text/t.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { whyCannotChange } from '../instances/instances-selectors.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import { moveNamespace } from './board-actions.ts';
-import { whyCannotChange } from './board-selectors.ts';
 
 type Props = { instance: InstanceView; game: GameFull; place: NamespacePlace };
 

@@ -12,7 +12,7 @@ import paneStyles from '../../ui/pane.module.css';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { saveBuild } from '../desktop/take-out-actions.ts';
 import { useHost } from '../host/host-store.ts';
-import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
+import { whyCannotChange } from '../instances/instances-selectors.ts';
 import { buildGlyph, formatBuildState } from './build-format.ts';
 import styles from './builds.module.css';
 import { setBuildDialog } from './builds-actions.ts';
@@ -90,10 +90,4 @@ function SaveButton({ target, line: { build } }: Pick<Props, 'target' | 'line'>)
       {t('Save')}
     </Button>
   );
-}
-
-/** Why nothing can be changed there now. */
-function whyCannotChange(instance: InstanceView): string | undefined {
-  if (instance.is_read_only) return t('{instance} is marked read-only here', { instance: instance.name });
-  return whyInstanceUnavailable(instance);
 }

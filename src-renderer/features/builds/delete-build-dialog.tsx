@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatPacked } from '../../ui/format.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { whyUnconfirmed } from '../../ui/why-unconfirmed.ts';
 import styles from './builds.module.css';
 import { removeBuild, setBuildDialog } from './builds-actions.ts';
 import type { BuildLine } from './builds-selectors.ts';
@@ -42,7 +43,7 @@ function Form({ target, line, onDeleted }: Props) {
   const { name } = line.build;
   const known = valueOf(uses);
   const isRun = (known?.servers?.length ?? 0) > 0;
-  const off = isRun && typed !== name ? t('Type {name} first', { name }) : undefined;
+  const off = isRun ? whyUnconfirmed(typed, name) : undefined;
   const { run, isBusy, problem } = useDeletion(onDeleted);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -10,7 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatDate } from '../../ui/format.ts';
 import settingsPageStyles from '../../ui/settings-page.module.css';
-import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
+import { whyCannotChange } from '../instances/instances-selectors.ts';
 import { DeviceLinkSetting } from './device-link-setting.tsx';
 import { EnvView } from './env-view.tsx';
 import styles from './game-settings.module.css';
@@ -122,10 +122,4 @@ function whyCannotLink(instance: InstanceView): string | undefined {
   if (instance.kind === 'local' || instance.token_kind === undefined || instance.token_kind === 'owner')
     return undefined;
   return t('The token of {name} may not link devices', { name: instance.name });
-}
-
-/** Why nothing can be changed there now. */
-function whyCannotChange(instance: InstanceView): string | undefined {
-  if (instance.is_read_only) return t('{instance} is marked read-only here', { instance: instance.name });
-  return whyInstanceUnavailable(instance);
 }

@@ -231,7 +231,7 @@ export function instanceAddress(instance: InstanceView): string | undefined {
   return instance.kind === 'local' && instance.port !== undefined ? `127.0.0.1:${instance.port}` : undefined;
 }
 
-/** Why nothing can be changed on an instance now; undefined when it can. */
+/** Why an instance answers nothing now; undefined when it does. */
 export function whyInstanceUnavailable(instance: InstanceView | undefined): string | undefined {
   if (instance === undefined) return t('Slipway is still starting');
   if (instance.state === 'connected') return undefined;
@@ -240,12 +240,18 @@ export function whyInstanceUnavailable(instance: InstanceView | undefined): stri
 
 /** Why no game can be made on it now; undefined when one can. */
 export function whyCannotCreateGame(instance: InstanceView | undefined): string | undefined {
-  return whyInstanceUnavailable(instance) ?? whyReadOnly(instance) ?? translate(instance?.why_not?.create_game);
+  return whyCannotChange(instance) ?? translate(instance?.why_not?.create_game);
 }
 
-function whyReadOnly(instance: InstanceView | undefined): string | undefined {
+/** Why nothing can be changed on an instance now; undefined when it can. */
+export function whyCannotChange(instance: InstanceView | undefined): string | undefined {
+  return whyInstanceUnavailable(instance) ?? whyReadOnly(instance);
+}
+
+/** Why nothing is changed on an instance, whether it answers or not; undefined where it is not read-only here. */
+export function whyReadOnly(instance: InstanceView | undefined): string | undefined {
   if (instance === undefined || !instance.is_read_only) return undefined;
-  return t('{instance} is read-only here. Its menu in the sidebar allows changes again', { instance: instance.name });
+  return t('{instance} is marked read-only here. Remove read-only first', { instance: instance.name });
 }
 
 function hostOf(instance: InstanceView): string {

@@ -6,6 +6,7 @@ import { rich } from '../../text/rich.ts';
 import { classNames } from '../../ui/class-names.ts';
 import fieldStyles from '../../ui/field.module.css';
 import sheetFactsStyles from '../../ui/sheet-facts.module.css';
+import { whyUnconfirmed } from '../../ui/why-unconfirmed.ts';
 
 type Props = { name: string; typed: string; onTyped: (typed: string) => void };
 
@@ -29,7 +30,7 @@ export function ConfirmName({ name, typed, onTyped }: Props) {
           spellCheck={false}
           onChange={({ target }) => onTyped(target.value)}
         />
-        {typed === name && <StateGlyph state="done" />}
+        {whyUnconfirmed(typed, name) === undefined && <StateGlyph state="done" />}
       </span>
     </>
   );

@@ -14,7 +14,8 @@ import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
+import { whyUnconfirmed } from '../../ui/why-unconfirmed.ts';
+import { whyCannotChange } from '../instances/instances-selectors.ts';
 import { ConfirmName } from './confirm-name.tsx';
 import styles from './namespace-forms.module.css';
 import { saveSettings } from './namespace-settings-actions.ts';
@@ -61,7 +62,12 @@ export function NamespaceSettingsForm({ instance, place, name, settings, isProte
   const parsed = parseSettings(draft, settings);
   const isChanged = parsed.problems === undefined && (parsed.limits !== undefined || parsed.hosting !== undefined);
   const asksName = isProtected && isChanged;
-  const off = whyDisabled({ instance, parsed, isChanged, isConfirmed: !asksName || typed === name, name });
+  const off = whyDisabled({
+    instance,
+    parsed,
+    isChanged,
+    unconfirmed: asksName ? whyUnconfirmed(typed, name) : undefined,
+  });
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (off !== undefined || isBusy || parsed.problems !== undefined) return;
@@ -131,18 +137,14 @@ type Off = {
   instance: InstanceView;
   parsed: ReturnType<typeof parseSettings>;
   isChanged: boolean;
-  isConfirmed: boolean;
-  name: string;
+  unconfirmed: string | undefined;
 };
 
-function whyDisabled({ instance, parsed, isChanged, isConfirmed, name }: Off): string | undefined {
-  const away = whyInstanceUnavailable(instance);
-  if (away !== undefined) return away;
-  if (instance.is_read_only)
-    return t('{instance} is marked read-only here. Remove read-only first', { instance: instance.name });
+function whyDisabled({ instance, parsed, isChanged, unconfirmed }: Off): string | undefined {
+  const off = whyCannotChange(instance);
+  if (off !== undefined) return off;
   if (parsed.problems !== undefined) return t('Correct the marked values first');
-  if (!isChanged) return t('No changes to save');
-  return isConfirmed ? undefined : t('Type {name} to confirm', { name });
+  return isChanged ? unconfirmed : t('No changes to save');
 }
 
 const endings = () =>

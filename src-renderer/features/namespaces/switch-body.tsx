@@ -21,8 +21,8 @@ import { FromTo } from './switch-from-to.tsx';
 import { impactOf } from './switch-impact.ts';
 import { SwitchNews } from './switch-news.tsx';
 import { RunningServers } from './switch-running.tsx';
-import type { SwitchDraft } from './switch-selectors.ts';
 import { useSwitchFacts } from './switch-store.ts';
+import type { SwitchDraft } from './why-cannot-switch.ts';
 
 type Props = {
   instance: InstanceView;

@@ -16,8 +16,8 @@ import { ConfirmName } from './confirm-name.tsx';
 import { versionName } from './namespaces-selectors.ts';
 import { type NamespacePlace, type Restore, useNamespaces } from './namespaces-store.ts';
 import { runSwitch } from './switch-actions.ts';
-import { type SwitchDraft, whyCannotSwitch } from './switch-selectors.ts';
 import { useSwitchFacts } from './switch-store.ts';
+import { type SwitchDraft, whyCannotSwitch } from './why-cannot-switch.ts';
 
 type Props = {
   instance: InstanceView;

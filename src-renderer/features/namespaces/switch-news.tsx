@@ -6,12 +6,14 @@ import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { formatDuration } from '../../ui/format.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import sheetStyles from '../../ui/sheet.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { nextStep, whyInstanceUnavailable } from '../instances/instances-selectors.ts';
+import { versionName } from './namespaces-selectors.ts';
 import { type SwitchAttempt, useNamespaces } from './namespaces-store.ts';
-import { changedMeanwhile, type SwitchDraft } from './switch-selectors.ts';
+import type { SwitchDraft } from './why-cannot-switch.ts';
 
 type Props = {
   game: GameFull;
@@ -77,4 +79,31 @@ function SwitchResult({ attempt }: { attempt: SwitchAttempt | undefined }) {
     );
   }
   return <InlineError title={t('It was not switched')}>{sentence}</InlineError>;
+}
+
+/** What somebody changed while the sheet was open, in a sentence; undefined when nothing did. */
+function changedMeanwhile(
+  game: GameFull,
+  {
+    namespace_id,
+    from,
+    changes,
+    now,
+  }: { namespace_id: string; from: string; changes: readonly ChangedElsewhere[]; now: number },
+): string | undefined {
+  const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespace_id);
+  if (namespace === undefined || namespace.version_id === from) return undefined;
+  const seen = changes.find(
+    ({ namespace_id: id, version_id: version }) => id === namespace_id && version === namespace.version_id,
+  );
+  const seconds = seen === undefined ? 0 : Math.round((now - seen.seen_at) / 1000);
+  const when =
+    seconds > 0
+      ? t('{time} ago', { time: seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000) })
+      : t('just now');
+  const values = { name: namespace.name_id, when, version: versionName(game, namespace.version_id) };
+  if (seen === undefined) return t('{name} was changed from here {when}: it runs {version} now.', values);
+  return seen.by_service === true
+    ? t('{name} was rolled back by Slipway itself {when}: it runs {version} now.', values)
+    : t('{name} was changed by someone else {when}: it runs {version} now.', values);
 }

@@ -19,7 +19,7 @@ import { firstChoice } from './roll-back-selectors.ts';
 import { SwitchBody } from './switch-body.tsx';
 import { compareFor, followSwitchFacts } from './switch-facts-actions.ts';
 import { SwitchFoot } from './switch-foot.tsx';
-import type { SwitchDraft } from './switch-selectors.ts';
+import type { SwitchDraft } from './why-cannot-switch.ts';
 
 type Props = {
   open: boolean;

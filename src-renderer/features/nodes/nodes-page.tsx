@@ -15,7 +15,7 @@ import settingsPageStyles from '../../ui/settings-page.module.css';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useTitle } from '../../ui/use-title.ts';
-import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
+import { whyCannotChange } from '../instances/instances-selectors.ts';
 import { formatState, serverGlyph, shortServerId } from '../servers/server-format.ts';
 import { AddNodeDialog, DrainDialog } from './node-dialogs.tsx';
 import styles from './nodes.module.css';
@@ -30,9 +30,7 @@ export function NodesPage({ instance }: { instance: InstanceView }) {
   useEffect(() => followNodes(instance.id, setView), [instance.id]);
   useTitle(t('Nodes'));
   const { list } = view;
-  const off =
-    whyInstanceUnavailable(instance) ??
-    (instance.is_read_only ? t('{instance} is marked as read-only here.', { instance: instance.name }) : undefined);
+  const off = whyCannotChange(instance);
   return (
     <div className={classNames(settingsPageStyles.page, styles.page)}>
       <header className={styles.head}>

@@ -2,7 +2,8 @@
 import { ownVersions } from '../../../src-shared/versions/first-version.ts';
 import type { PromotePlan } from '../../../src-shared/versions/promote.ts';
 import { errorText, plural, t, translate } from '../../text/t.ts';
-import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
+import { whyUnconfirmed } from '../../ui/why-unconfirmed.ts';
+import { whyInstanceUnavailable, whyReadOnly } from '../instances/instances-selectors.ts';
 import type { Loadable } from '../namespaces/switch-store.ts';
 import { type Destination, type Ends, type PromoteDecision, requestOf, targetPlace } from './promote-selectors.ts';
 import type { PromoteDraft } from './promote-store.ts';
@@ -31,9 +32,8 @@ export function whyCannotPromote(
 ): string | undefined {
   const missing = missingAt(ends);
   if (missing !== undefined) return missing;
-  const { instance } = ends.to;
-  if (instance?.is_read_only === true)
-    return t('{instance} is marked read-only here. Remove read-only first', { instance: instance.name });
+  const readOnly = whyReadOnly(ends.to.instance);
+  if (readOnly !== undefined) return readOnly;
   if (name !== undefined && name.trim() === '') return t('Give the version a name');
   if (plan.state === 'reading') return t('Checking whether it can run there');
   return plan.state === 'failed' ? plan.why : whyPlanBlocks(ends, plan.value, typed);
@@ -46,7 +46,7 @@ function whyPlanBlocks({ to }: Ends, { problems, version_id: there }: PromotePla
   if (namespace === undefined) return undefined;
   const { name } = namespace;
   if (there !== undefined && there === namespace.version_id) return t('{name} runs these bytes already', { name });
-  return namespace.isProtected && typed !== name ? t('Type {name} to confirm', { name }) : undefined;
+  return namespace.isProtected ? whyUnconfirmed(typed, name) : undefined;
 }
 
 /** What is still to be chosen, or away. */

@@ -14,9 +14,10 @@ import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { whyUnconfirmed } from '../../ui/why-unconfirmed.ts';
 import { inNamespace } from '../instances/in-namespace.ts';
+import { whyCannotChange } from '../instances/instances-selectors.ts';
 import { type BulkEnding, endServers } from './bulk-actions.ts';
-import { whyCannotChange } from './inspector-head.tsx';
 import { isEnded, whyNoRestart } from './server-format.ts';
 import styles from './servers.module.css';
 import { selectOnly } from './servers-actions.ts';
@@ -172,8 +173,7 @@ function formatWhatFollows({ ending, players, hasKept }: Request): string {
 function Form({ request, onClose }: { request: Request; onClose: () => void }) {
   const { locked, run } = request;
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const missing = locked.find(({ namespace_id: id, name_id: name }) => typed[id] !== name);
-  const off = missing && t('Type {name} first', { name: missing.name_id });
+  const off = locked.map(({ namespace_id: id, name_id: name }) => whyUnconfirmed(typed[id], name)).find(Boolean);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (off !== undefined) return;

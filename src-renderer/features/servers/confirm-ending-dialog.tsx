@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { whyUnconfirmed } from '../../ui/why-unconfirmed.ts';
 import type { Ending } from './servers-store.ts';
 
 type Props = {
@@ -57,7 +58,7 @@ const verbs: Record<Ending, (name: string) => string> = {
 
 function Form({ act, locked, onConfirm, onClose }: Pick<Props, 'locked' | 'onConfirm' | 'onClose'> & { act: string }) {
   const [typed, setTyped] = useState('');
-  const off = locked === undefined || typed === locked ? undefined : t('Type {name} first', { name: locked });
+  const off = locked === undefined ? undefined : whyUnconfirmed(typed, locked);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (off === undefined) onConfirm(locked === undefined ? undefined : typed);

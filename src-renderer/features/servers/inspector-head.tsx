@@ -15,7 +15,7 @@ import { formatDuration } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import paneStyles from '../../ui/pane.module.css';
 import { StateLabel } from '../../ui/state-label.tsx';
-import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
+import { whyCannotChange, whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { setClientDialog } from './clients/clients-actions.ts';
 import { OpenClient } from './clients/open-client.tsx';
 import { EndingDialog } from './confirm-ending-dialog.tsx';
@@ -204,10 +204,4 @@ function EndButtons({ instance, server, onPress }: Props & { onPress: (ending: E
       </Button>
     </>
   );
-}
-
-/** Why nothing can be changed there now. */
-export function whyCannotChange(instance: InstanceView): string | undefined {
-  if (instance.is_read_only) return t('{instance} is marked read-only here', { instance: instance.name });
-  return whyInstanceUnavailable(instance);
 }

@@ -14,6 +14,7 @@ import { customProperty } from '../../ui/custom-property.ts';
 import { Select } from '../../ui/select.tsx';
 import sliderStyles from '../../ui/slider.module.css';
 import { Switch } from '../../ui/switch.tsx';
+import { whyReadOnly } from '../instances/instances-selectors.ts';
 import styles from './inspector.module.css';
 import { customPreset, formatGiven, presetOf, presetOptions, startPreset } from './network-format.ts';
 import { setNetwork } from './servers-actions.ts';
@@ -127,7 +128,8 @@ function CutButton({ target, conditions, cutUntil = 0 }: CutProps) {
 
 function whyNot(instance: InstanceView, server: Server): string | undefined {
   if (instance.why_not?.server_network !== undefined) return translate(instance.why_not.server_network);
-  if (instance.is_read_only) return t('{instance} is marked read-only here.', { instance: instance.name });
+  const readOnly = whyReadOnly(instance);
+  if (readOnly !== undefined) return `${readOnly}.`;
   const isGuarded = Object.values(server.network.ports).some(({ routing }) => routing.game_guard !== undefined);
   return isGuarded
     ? undefined

@@ -10,7 +10,7 @@ import { formatCount } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
-import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
+import { whyCannotChange, whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { setKeptOpen } from './kept/kept-actions.ts';
 import styles from './servers.module.css';
 import { filterServers, setCreatingServer } from './servers-actions.ts';
@@ -40,8 +40,7 @@ type Props = {
 
 /** Why no server can be started here now; undefined when one can. */
 export function whyCannotCreate(instance: InstanceView): string | undefined {
-  if (instance.is_read_only) return t('{instance} is marked read-only here', { instance: instance.name });
-  return whyInstanceUnavailable(instance) ?? translate(instance.why_not?.create_server);
+  return whyCannotChange(instance) ?? translate(instance.why_not?.create_server);
 }
 
 /** Switching the namespace opens its servers as another page. */

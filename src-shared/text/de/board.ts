@@ -17,9 +17,6 @@ export const board: Catalogue = {
     other: 'noch {versions} auf {n} Servern',
   },
   'another version': 'eine andere Version',
-  '{instance} does not answer. This goes on when it does.':
-    '{instance} antwortet nicht. Sobald es wieder antwortet, geht dies weiter.',
-  '{instance} is marked as read-only here.': '{instance} ist hier als schreibgeschützt markiert.',
   '{name_id} takes nothing now': '{name_id} nimmt gerade nichts an',
   'Drop to upload only': 'Ablegen, um nur hochzuladen',
   'It becomes a version. No namespace is switched to it.': 'Es wird eine Version. Kein Namespace wechselt auf sie.',

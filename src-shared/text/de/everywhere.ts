@@ -58,7 +58,6 @@ export const everywhere: Catalogue = {
   'Any system': 'Jedes System',
   'Runs on': 'Läuft auf',
   '{instance} does not answer now.': '{instance} antwortet gerade nicht.',
-  'Type {name} first': 'Gib zuerst {name} ein',
   'process {pid}': 'Prozess {pid}',
   Tags: 'Tags',
   Continue: 'Weiter',

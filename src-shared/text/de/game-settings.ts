@@ -43,7 +43,6 @@ export const gameSettings: Catalogue = {
   'Created {date}. {see}': 'Angelegt am {date}. {see}',
   'See its group and billing': 'Gruppe und Abrechnung ansehen',
   'The token of {name} may not link devices': 'Der Token von {name} darf keine Geräte verknüpfen',
-  '{instance} is marked read-only here': '{instance} ist hier als schreibgeschützt markiert',
   'Name id': 'Namens-Id',
   'Small letters, digits and hyphens. Tools that use the old one stop finding the game.':
     'Kleinbuchstaben, Ziffern und Bindestriche. Werkzeuge mit der alten finden das Spiel nicht mehr.',

@@ -122,8 +122,6 @@ export const instances: Catalogue = {
   'Nothing is lost: games, versions and builds stay in the data folder as they were.':
     'Nichts geht verloren: Spiele, Versionen und Builds bleiben im Datenordner, wie sie waren.',
   '{headline}. This works again once it is connected': '{headline}. Das geht wieder, sobald die Verbindung steht',
-  '{instance} is read-only here. Its menu in the sidebar allows changes again':
-    '{instance} ist hier schreibgeschützt. Sein Menü in der Seitenleiste erlaubt Änderungen wieder',
   '{name} stopped': '{name} ist gestoppt',
   'Wait for the current step to finish': 'Warte, bis der laufende Schritt fertig ist',
   'Restart {name}': '{name} neu starten',

@@ -40,7 +40,6 @@ export const servers: Catalogue = {
   'Network preset': 'Netzprofil',
   'Disconnected for {left} s, reconnect now': 'Für {left} s getrennt, jetzt verbinden',
   'Disconnect for 5 s': 'Für 5 s trennen',
-  '{instance} is marked read-only here.': '{instance} ist hier als schreibgeschützt markiert.',
   'Players reach this server past Slipway. Give a port the routing Game guard to change its network.':
     'Spieler erreichen diesen Server an Slipway vorbei. Gib einem Port das Routing Game Guard, um sein Netz zu ändern.',
   Custom: 'Eigene Werte',

@@ -12,7 +12,7 @@ import { followGame, followGames } from '../../games/games-actions.ts';
 import { useGames } from '../../games/games-store.ts';
 import { gameKey } from '../../games/place-keys.ts';
 import { inNamespace } from '../../instances/in-namespace.ts';
-import { whyCannotCreateGame, whyInstanceUnavailable } from '../../instances/instances-selectors.ts';
+import { whyCannotChange, whyCannotCreateGame } from '../../instances/instances-selectors.ts';
 import { useInstances } from '../../instances/instances-store.ts';
 import { CardContents } from './card-contents.tsx';
 import { CardFacts } from './card-facts.tsx';
@@ -137,10 +137,8 @@ function disabledReason(place: Place, isLaunch: boolean): string | undefined {
 }
 
 function whyNothingGoes({ instance, game_id, game }: Place): string | undefined {
-  const off = game_id === NEW_GAME ? whyCannotCreateGame(instance) : whyInstanceUnavailable(instance);
+  const off = game_id === NEW_GAME ? whyCannotCreateGame(instance) : whyCannotChange(instance);
   if (off !== undefined) return off;
-  if (instance?.is_read_only === true)
-    return t('{instance} is read-only here. Its menu in the sidebar allows changes again', { instance: instance.name });
   if (game_id === NO_GAME) return t('Choose a game');
   return game_id !== NEW_GAME && game === undefined ? t('Loading the game') : undefined;
 }

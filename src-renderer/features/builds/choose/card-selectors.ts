@@ -13,6 +13,7 @@ import { type TypedIssue, typedName } from '../../../../src-shared/typed.ts';
 import type { VersionFacts, VersionPort } from '../../../../src-shared/versions/bridge.ts';
 import { refusedTyping } from '../../../bridge/refused-typing.ts';
 import { t, translate } from '../../../text/t.ts';
+import { whyUnconfirmed } from '../../../ui/why-unconfirmed.ts';
 import type { RunsAs } from '../../namespaces/switch-wait.ts';
 import { controlsProblem, linesOf, type PortDraft, portsOf } from '../../servers/create-server-form.ts';
 import { formatIssue, shortened } from '../../servers/limit-format.ts';
@@ -280,12 +281,11 @@ function problemOf(issue: TypedIssue | undefined): CardProblems {
 export function typedProblems(draft: CardDraft, place: Place, version: string, isLaunch: boolean): CardProblems {
   const { isProtected: asksForName, namespace } = place;
   const wrong = versionProblem(version, place);
-  const isUnconfirmed = isLaunch && asksForName && draft.confirm !== namespace?.name_id;
+  const name = namespace?.name_id ?? '';
+  const isUnconfirmed = isLaunch && asksForName && whyUnconfirmed(draft.confirm, name) !== undefined;
   return {
     ...(wrong === undefined ? {} : { version: wrong }),
-    ...(isUnconfirmed
-      ? { confirm: t('Type {name} to launch on it: it is protected.', { name: namespace?.name_id ?? '' }) }
-      : {}),
+    ...(isUnconfirmed ? { confirm: t('Type {name} to launch on it: it is protected.', { name }) } : {}),
   };
 }
 

@@ -12,6 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { counted, formatFileSize } from '../../../ui/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
+import { whyReadOnly } from '../../instances/instances-selectors.ts';
 import { useServers } from '../servers-store.ts';
 import styles from './kept.module.css';
 import { changeKept, lookInto, readKept, saveKept, setKeptOpen } from './kept-actions.ts';
@@ -45,7 +46,7 @@ function Content({ instance, place }: Omit<Props, 'namespace'>) {
   // A server takes the folders when it starts and leaves them when it has ended: each such step is read.
   const holders = useServers(({ list }) => list?.map(({ id, state }) => `${id} ${state}`).join());
   useEffect(() => void readKept(place), [place, holders]);
-  const off = instance.is_read_only ? t('{instance} is marked read-only here', { instance: instance.name }) : undefined;
+  const off = whyReadOnly(instance);
   return (
     <div className={classNames(styles.kept, dialogStyles.body)}>
       {problem !== undefined && <InlineError title={t('That did not work')}>{problem}</InlineError>}

@@ -221,7 +221,7 @@ test('runs a command on another instance, on the same game there, where that has
   const running = (wanted: string) => linesOf(wanted).filter(({ isOff }) => isOff !== true);
   expect(running('Roll back staging').map(({ label }) => label)).toEqual(['EU', 'ASIA']);
   expect(running('Create a game').map(({ label }) => label)).toEqual(['EU', 'ASIA', 'AF']);
-  expect(linesOf('Create a game')[1]?.context).toMatch(/^US is read-only here\./);
+  expect(linesOf('Create a game')[1]?.context).toMatch(/^US is marked read-only here\./);
   expect(running('Transfers')).toEqual([]);
 });
 

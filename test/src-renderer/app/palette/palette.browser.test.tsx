@@ -182,7 +182,7 @@ test('starts from scratch when it is opened again at once after it asked where, 
   await userEvent.fill(search(), 'create a game');
   await expect.element(page.getByRole('option', { name: /^Create a game/ })).toHaveAttribute('data-highlighted');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  const line = page.getByRole('option', { name: /Staging EU is read-only here/ });
+  const line = page.getByRole('option', { name: /Staging EU is marked read-only here/ });
   await expect.element(line).toHaveAttribute('data-highlighted');
   await expect.element(line).toHaveAttribute('aria-disabled', 'true');
   await userEvent.keyboard('{Enter}');

@@ -181,7 +181,7 @@ test('a protected namespace asks for its name, and those that did not stop stay 
   const dialog = page.getByRole('dialog', { name: 'Stop 3 servers' });
   await expect
     .element(dialog.getByRole('button', { name: 'Stop 3 servers' }))
-    .toHaveAccessibleDescription('Type prod first');
+    .toHaveAccessibleDescription('Type prod to confirm');
   await userEvent.keyboard('{Enter}');
   expect(core.called.some(({ name }) => name === 'servers.stop')).toBe(false);
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Type prod to confirm' }), 'prod');
