@@ -1,11 +1,11 @@
 // What the service is started with, and what its parts take of it.
 import type { LeastPace } from './platform/front/pace.ts';
-import type { HttpLimits } from './platform/http/limits.ts';
+import type { HttpLimits } from './platform/http/http-limits.ts';
 import type { ExposureOptions } from './platform/listening/exposure.ts';
 import type { Log, LogEntry } from './platform/logging/log.ts';
 import type { StorePlace } from './platform/object-store/object-store.ts';
 import type { FleetOptions } from './runtime/hosting/on-fleet.ts';
-import type { ServerLimits } from './runtime/runner/limits.ts';
+import type { ServerLimits } from './runtime/runner/server-limits.ts';
 import type { WallFound } from './runtime/walls/find-wall.ts';
 import type { BackupOptions } from './service/backup/continuous-backup.ts';
 import type { ThreadScripts } from './thread-scripts.ts';

@@ -6,7 +6,7 @@ import { createUploads } from './create-uploads.ts';
 import { createDoctor } from './files/doctor/doctor.ts';
 import { createTokenCheck } from './platform/access/callers.ts';
 import { createApp } from './platform/http/app.ts';
-import { defaultLimits } from './platform/http/limits.ts';
+import { defaultLimits } from './platform/http/http-limits.ts';
 import { stopListening } from './platform/http/stop-listening.ts';
 import { localUrl, planExposure } from './platform/listening/exposure.ts';
 import { type Bound, listenAsAsked } from './platform/listening/listen.ts';

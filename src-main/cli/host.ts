@@ -5,7 +5,7 @@ import path from 'node:path';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { needed, parsePorts, readArguments } from './arguments.ts';
-import { readAuthority } from './authority.ts';
+import { readCaFile } from './ca-file.ts';
 import type { Command } from './help.ts';
 
 /** In its environment, as other programs of a machine read the arguments of all. */
@@ -43,7 +43,7 @@ export const host: Command = {
     const serviceUrl = needed('host', '--service', values.service);
     const token = io.env[TOKEN];
     if (token === undefined || token === '') throw new AppError('USAGE', 'cli.host-needs-token', { name: TOKEN });
-    const ca = values.ca === undefined ? io.env[CA] : await readAuthority('--ca', values.ca);
+    const ca = values.ca === undefined ? io.env[CA] : await readCaFile('--ca', values.ca);
     // What it runs inherits nothing of it.
     for (const name of [TOKEN, CA]) delete io.env[name];
     const { startHost } = await import('../core/local-service/fleet-host.ts');

@@ -3,7 +3,7 @@ import { AppError } from '../../src-shared/errors/app-error.ts';
 import { bareHost } from '../../src-shared/loopback.ts';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import type { FleetPlace } from '../core/local-service/headless.ts';
-import { readAuthority } from './authority.ts';
+import { readCaFile } from './ca-file.ts';
 
 export const fleetOptions = {
   fleet: { type: 'string' },
@@ -34,7 +34,7 @@ export async function withAuthority(
   file: string | undefined,
 ): Promise<{ fleet?: FleetPlace }> {
   if (place === undefined) return {};
-  return { fleet: file === undefined ? place : { ...place, ca: await readAuthority('--fleet-ca', file) } };
+  return { fleet: file === undefined ? place : { ...place, ca: await readCaFile('--fleet-ca', file) } };
 }
 
 type Values = { [Name in keyof typeof fleetOptions]?: string | undefined };

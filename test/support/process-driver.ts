@@ -9,7 +9,7 @@ import { writeDurably } from '../../embedded-server/platform/durable/write-durab
 import { namesIn } from '../../embedded-server/platform/storage/names-in.ts';
 import type { FleetDriver, HostLook, HostOrder } from '../../embedded-server/runtime/fleet/fleet-driver.ts';
 import { thisSystem } from '../../embedded-server/runtime/processes/this-system.ts';
-import { BYTES_PER_MEGABYTE } from '../../embedded-server/runtime/runner/limits.ts';
+import { BYTES_PER_MEGABYTE } from '../../embedded-server/runtime/runner/server-limits.ts';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { readJson } from '../../src-shared/json-text.ts';
 import { asMessage } from '../../src-shared/text/message.ts';

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { Caller } from '../../embedded-server/platform/access/callers.ts';
 import { ownerAlone } from '../../embedded-server/platform/access/given-access.ts';
 import { createApp } from '../../embedded-server/platform/http/app.ts';
-import { defaultLimits } from '../../embedded-server/platform/http/limits.ts';
+import { defaultLimits } from '../../embedded-server/platform/http/http-limits.ts';
 import { planExposure } from '../../embedded-server/platform/listening/exposure.ts';
 import { createLog } from '../../embedded-server/platform/logging/log.ts';
 import { openDataFolder } from '../../embedded-server/platform/storage/data-folder.ts';

@@ -15,7 +15,7 @@ import { messageFor } from '../../../src-shared/text/message.ts';
 import { type ArchiveEntry, type EntryBytes, refusal } from '../archives/archive-entry.ts';
 import { readArchive } from '../archives/read-archive.ts';
 import { jarManifest } from './jar-manifest.ts';
-import { type KeptBytes, keepBytes } from './kept-bytes.ts';
+import { type HeadAndTail, keepHeadAndTail } from './head-and-tail.ts';
 
 type Pass = { entries: ListedFile[]; texts: Map<string, string>; heads: number };
 
@@ -60,7 +60,7 @@ function isWorthALook({ heads, texts }: Pass, { path, mode, size }: ListedFile):
 }
 
 async function lookInside(pass: Pass, listed: ListedFile, bytes: EntryBytes): Promise<void> {
-  const kept = keepBytes();
+  const kept = keepHeadAndTail();
   for (let chunk = await bytes.read(); chunk !== undefined; chunk = await bytes.read()) kept.add(chunk);
   listed.size = kept.size();
   const { path, size, mode } = listed;
@@ -73,6 +73,6 @@ async function lookInside(pass: Pass, listed: ListedFile, bytes: EntryBytes): Pr
   if (facts !== undefined) listed.facts = facts;
 }
 
-function textOf(kept: KeptBytes, length: number): Buffer {
+function textOf(kept: HeadAndTail, length: number): Buffer {
   return Buffer.from(kept.read(0, Math.min(length, kept.size())));
 }

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Exposure } from '../listening/exposure.ts';
-import type { HttpLimits } from './limits.ts';
+import type { HttpLimits } from './http-limits.ts';
 import { createGuard, type Guard, type RequestHead } from './origin-check.ts';
 import { addressOf, createRateLimit, tooMany } from './rate-limit.ts';
 

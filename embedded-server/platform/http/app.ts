@@ -11,7 +11,7 @@ import { createFront, type Front } from '../front/front.ts';
 import type { Answered, FrontRoute } from '../front/front-connection.ts';
 import { writeJson } from '../front/json-text.ts';
 import type { Exposure } from '../listening/exposure.ts';
-import { createLater } from '../logging/later.ts';
+import { afterAnswers } from './after-answers.ts';
 import type { Log } from '../logging/log.ts';
 import type { GoneSignal } from '../watch/waiters.ts';
 import { type Admission, createAdmission } from './admission.ts';
@@ -19,7 +19,7 @@ import { createClientErrorHandler, createHttpServer, limitPipelines } from './co
 import { createErrorHandler, createExplainer } from './errors.ts';
 import { createReads } from './front-reads.ts';
 import type { Handlers, Origin } from './handlers.ts';
-import type { HttpLimits } from './limits.ts';
+import type { HttpLimits } from './http-limits.ts';
 import { callerAddress } from './rate-limit.ts';
 import { type RawRoute, registerRawRoutes } from './raw-routes.ts';
 import { addressPattern, routerPath } from './router-path.ts';
@@ -128,7 +128,7 @@ function openFront(server: Server, options: AppOptions, { admitHead }: Admission
       const { body, ...answer } = explain(error, { ray_id, tellsReasons });
       return { ...answer, body: writeJson(body) };
     },
-    onAnswered: createLater((answered) => {
+    onAnswered: afterAnswers((answered) => {
       logAnswered(log, answered, { via: 'front' });
       onAnswered?.(answered);
     }),

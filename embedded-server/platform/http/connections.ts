@@ -8,7 +8,7 @@ import { type Secure, secureContextOf } from '../listening/certificate.ts';
 import { followCertificate } from '../listening/follow-certificate.ts';
 import type { Log } from '../logging/log.ts';
 import { errorCode } from '../storage/data-errors.ts';
-import type { HttpLimits } from './limits.ts';
+import type { HttpLimits } from './http-limits.ts';
 
 const LONGEST_HEAD = 16_384;
 /** A part of an upload may take as long as its URL lives; JSON bodies have a much shorter time of their own. */

@@ -10,7 +10,7 @@ import { hashSecret } from '../access/secrets.ts';
 import { requireReach } from '../access/token-reach.ts';
 import type { Exposure } from '../listening/exposure.ts';
 import type { Context, Handlers } from './handlers.ts';
-import type { HttpLimits } from './limits.ts';
+import type { HttpLimits } from './http-limits.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
 import { createRateLimit, tooMany } from './rate-limit.ts';
 

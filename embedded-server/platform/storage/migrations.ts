@@ -1,5 +1,5 @@
 // The steps from one format of the records to the next. A step that has shipped is never edited; a new one is added.
-import { outcomesSoFar, outcomeTables } from './outcomes-step.ts';
+import { outcomesSoFar, outcomeTables } from './outcomes-migration.ts';
 
 /** Step n brings the records from format n to format n + 1. */
 export const migrations: readonly string[] = [

@@ -4,7 +4,7 @@ import { readSync } from 'node:fs';
 import { constants, open } from 'node:fs/promises';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { errorCode } from '../../platform/storage/data-errors.ts';
-import type { Ending } from '../runner/limits.ts';
+import type { Ending } from '../runner/server-limits.ts';
 import { CONTAINER_MARK, type Exit, type Launched } from '../runner/runner.ts';
 import { type ContainerState, containerState, exitOf, isNoContainer } from './container-state.ts';
 import { removeContainer } from './remove.ts';

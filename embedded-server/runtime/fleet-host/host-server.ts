@@ -14,7 +14,7 @@ import type { Assignment, Wanted } from '../fleet/host-messages.ts';
 import { hostHere } from '../hosting-thread/host-here.ts';
 import type { HostingThread } from '../hosting-thread/open-hosting-thread.ts';
 import type { BegunRelayThread } from '../relay/create-relay.ts';
-import { BYTES_PER_MEGABYTE } from '../runner/limits.ts';
+import { BYTES_PER_MEGABYTE } from '../runner/server-limits.ts';
 import type { ServerChange, ServerRecord } from '../server-records/store.ts';
 import { createGuard } from '../server-runs/port-relay.ts';
 import type { RunDependencies } from '../server-runs/run-dependencies.ts';

@@ -10,7 +10,7 @@ import { runArguments, runEnvironment } from '../../../src-shared/service/run-se
 import { serverSdk } from '../../../src-shared/service/server-sdk.ts';
 import { serverExit, serverPort, serverState, unixMillis } from '../../../src-shared/service/servers.ts';
 import { sentence } from '../../../src-shared/text/message-schema.ts';
-import type { ServerLimits } from '../runner/limits.ts';
+import type { ServerLimits } from '../runner/server-limits.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { RunContext } from '../server-runs/run-dependencies.ts';
 import type { StoppedBy } from '../server-runs/server-control.ts';

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { asMessage, type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { createEngineClient, type EnginePlace } from '../../platform/engine/engine-client.ts';
-import { BYTES_PER_MEGABYTE } from '../runner/limits.ts';
+import { BYTES_PER_MEGABYTE } from '../runner/server-limits.ts';
 import type { FleetDriver, HostLook, HostOrder } from './fleet-driver.ts';
 import { ADDRESS, howToJoin, listNodes, NANO, nodeOf, REGION, readEngine, refused, setOpen } from './swarm-nodes.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import type { EngineAnswer, EngineClient } from '../../platform/engine/engine-client.ts';
-import { BYTES_PER_MEGABYTE } from '../runner/limits.ts';
+import { BYTES_PER_MEGABYTE } from '../runner/server-limits.ts';
 import type { FleetNode, JoinGuide } from './fleet-driver.ts';
 
 /** Labels of a node: the region that it is in, and where players reach it. */

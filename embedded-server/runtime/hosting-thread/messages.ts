@@ -11,7 +11,7 @@ import type {
 import type { PortProtocol } from '../../../src-shared/service/run-settings.ts';
 import type { ServerSdk } from '../../../src-shared/service/server-sdk.ts';
 import type { Question } from '../queries/ask.ts';
-import type { ServerLimits } from '../runner/limits.ts';
+import type { ServerLimits } from '../runner/server-limits.ts';
 import type {
   ContainerImage,
   ContainerPlan,

@@ -1,6 +1,6 @@
 // The hosting thread as the rest of the service sees it.
 import { openThread, type Thread } from '../../platform/threads/open-thread.ts';
-import type { ServerLimits } from '../runner/limits.ts';
+import type { ServerLimits } from '../runner/server-limits.ts';
 import type { HostingCalls, HostingEvent, HostingStart, ServerEvent } from './messages.ts';
 
 export type HostOptions = HostListeners & {

@@ -10,7 +10,7 @@ import { createNodes, type Nodes } from '../nodes/nodes.ts';
 import { createEndedServers } from '../replicas/ended-servers.ts';
 import { createReplicaController } from '../replicas/replica-controller.ts';
 import { standDown } from '../replicas/stand-down.ts';
-import { BYTES_PER_MEGABYTE } from '../runner/limits.ts';
+import { BYTES_PER_MEGABYTE } from '../runner/server-limits.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import { mayTakeOver } from '../server-runs/known-public-ports.ts';
 import { recoverServers } from '../server-runs/recover.ts';

@@ -21,7 +21,7 @@ import type { ServerCounts } from '../relay/messages.ts';
 import { createNamespaceLookup } from '../replicas/namespace-lookup.ts';
 import { createOutcomeStore } from '../replicas/outcome-store.ts';
 import { createOutcomes } from '../replicas/outcomes.ts';
-import type { ServerLimits } from '../runner/limits.ts';
+import type { ServerLimits } from '../runner/server-limits.ts';
 import { createServerRecords } from '../server-records/records.ts';
 import { createServerStore } from '../server-records/store.ts';
 import { createBuildSource } from '../server-runs/build-source.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { createConsole } from '../runner/console.ts';
-import { BYTES_PER_MEGABYTE, THREADS_PER_PROCESS } from '../runner/limits.ts';
+import { BYTES_PER_MEGABYTE, THREADS_PER_PROCESS } from '../runner/server-limits.ts';
 import { readOutput } from '../runner/output.ts';
 import type { Launched, ProcessPlan } from '../runner/runner.ts';
 import { hasGroup } from '../walls/wall.ts';

@@ -1,7 +1,7 @@
 // The life of one server from its start until nothing of it is left.
 
 import type { Console } from '../runner/console.ts';
-import type { Ending } from '../runner/limits.ts';
+import type { Ending } from '../runner/server-limits.ts';
 import type { Output } from '../runner/output.ts';
 import type { Exit, Launched, ProcessPlan } from '../runner/runner.ts';
 import type { FollowedServer } from './process-calls.ts';

@@ -2,7 +2,7 @@
 // own, followed as a whole tree.
 
 import path from 'node:path';
-import { MOST_PROCESSES, overLimits, strike } from '../runner/limits.ts';
+import { MOST_PROCESSES, overLimits, strike } from '../runner/server-limits.ts';
 import type { ProcessPlan, Runner, Usage } from '../runner/runner.ts';
 import { createUsageSampler, type UsageSample, type UsageSampler } from '../runner/usage-sampler.ts';
 import { checkProgram } from './check-program.ts';

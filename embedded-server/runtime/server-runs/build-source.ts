@@ -15,7 +15,7 @@ import type { HostingThread } from '../hosting-thread/open-hosting-thread.ts';
 import type { ContainerImage, StoredImage } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { PreparedBuild } from './run-dependencies.ts';
-import type { Guess } from './run-settings.ts';
+import type { Guess } from './gather-run-settings.ts';
 
 export type BuildSourceParts = {
   paths: DataPaths;

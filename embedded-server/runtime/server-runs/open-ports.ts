@@ -13,7 +13,7 @@ import { holderOf, nameOfHolder } from './port-holder.ts';
 import { firstBusy, takenBy } from './port-pool.ts';
 import type { Prepared } from './prepare.ts';
 import type { GuardGroup, RunDependencies } from './run-dependencies.ts';
-import type { SettledPort } from './run-settings.ts';
+import type { SettledPort } from './gather-run-settings.ts';
 import { sayWait } from './say-wait.ts';
 import { explainFixed, giveBackAll, type PortRow, type Reserved, reserveRow } from './server-ports.ts';
 

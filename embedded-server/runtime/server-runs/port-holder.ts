@@ -5,7 +5,7 @@ import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { portOwner, processesOn } from '../../platform/listening/port-owner.ts';
 import { ADDRESS_IN_USE } from '../hosting-thread/endings.ts';
 import type { ServerRecord } from '../server-records/store.ts';
-import type { SettledPort } from './run-settings.ts';
+import type { SettledPort } from './gather-run-settings.ts';
 
 /** Above what hours, minutes and seconds may be. */
 const LEAST_NAMED = 60;

@@ -15,7 +15,7 @@ import {
   gatherSettings,
   plainPorts,
   type Sources,
-} from './run-settings.ts';
+} from './gather-run-settings.ts';
 import { type BuildCopy, makeWorkingFolder } from './working-folder.ts';
 
 /** What to start: a program of this machine, or what an image names. */

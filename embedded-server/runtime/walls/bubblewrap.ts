@@ -1,6 +1,6 @@
 // The wall of one server as bubblewrap builds it, where that alone is allowed to. Pure.
 import path from 'node:path';
-import { isWithin, type Sight } from './sight.ts';
+import { isWithin, type VisiblePaths } from './visible-paths.ts';
 import type { WallPlan } from './wall.ts';
 import { becomeOwn, runProgram } from './wall-script.ts';
 
@@ -8,14 +8,14 @@ const SHARED_MEMORY_BYTES = 256 * 1_048_576;
 /** What gives the server its files and its user id. The program has none of them. */
 const CAPABILITIES = ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETUID', 'SETGID', 'SETPCAP', 'KILL'];
 
-export function bubblewrapCommand(wall: WallPlan, folder: string, sight: Sight): string[] {
+export function bubblewrapCommand(wall: WallPlan, folder: string, visible: VisiblePaths): string[] {
   return [
     'bwrap',
     '--die-with-parent',
     '--unshare-pid',
     '--unshare-ipc',
     ...userFlags(wall),
-    ...sight.links.flatMap(({ place, target }) => ['--symlink', target, place]),
+    ...visible.links.flatMap(({ place, target }) => ['--symlink', target, place]),
     '--proc',
     '/proc',
     '--dev',
@@ -33,8 +33,8 @@ export function bubblewrapCommand(wall: WallPlan, folder: string, sight: Sight):
     '--symlink',
     '/tmp',
     '/var/tmp',
-    ...outermost(sight.folders).flatMap((place) => [...folders(place), '--ro-bind', place, place]),
-    ...(sight.covered === undefined ? [] : ['--perms', '0755', ...ofMemory(wall, sight.covered)]),
+    ...outermost(visible.folders).flatMap((place) => [...folders(place), '--ro-bind', place, place]),
+    ...(visible.covered === undefined ? [] : ['--perms', '0755', ...ofMemory(wall, visible.covered)]),
     ...folders(folder),
     ...showFolder(wall, folder),
     ...wall.kept.flatMap(({ source, place }) => ['--bind', source, path.posix.join(folder, place)]),
@@ -62,7 +62,7 @@ function ofMemory({ builder }: WallPlan, place: string): string[] {
   return [...size, '--tmpfs', place];
 }
 
-/** Each that has another above it is in sight already. */
+/** Each that has another above it is visible already. */
 function outermost(places: readonly string[]): string[] {
   return places.filter((place) => !places.some((other) => other !== place && isWithin(other, place)));
 }

@@ -3,7 +3,7 @@ import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import { bubblewrapCommand } from './bubblewrap.ts';
 import { readSandboxPlaces, sandboxCommand } from './sandbox-command.ts';
-import { readSight } from './sight.ts';
+import { readVisiblePaths } from './visible-paths.ts';
 import { WALL_ENVIRONMENT, type WallBuilder, type WallPlan } from './wall.ts';
 import { makeWallRoot } from './wall-root.ts';
 import { wallScript } from './wall-script.ts';
@@ -45,7 +45,7 @@ export async function prepareWall(
       program,
       ...given,
     ];
-  if (wall.builder !== 'unshare') return [...bubblewrapCommand(wall, folder, await readSight(wall)), program, ...given];
+  if (wall.builder !== 'unshare') return [...bubblewrapCommand(wall, folder, await readVisiblePaths(wall)), program, ...given];
   await makeWallRoot(wall, folder);
   const asRoot = wall.user.kind === 'own' ? [] : ['--user', '--map-root-user'];
   const namespaces = ['--mount', '--ipc', '--pid', '--fork', '--kill-child=KILL'];

@@ -5,7 +5,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { errorCode } from '../../platform/storage/data-errors.ts';
-import { isWithin, readSight } from './sight.ts';
+import { isWithin, readVisiblePaths } from './visible-paths.ts';
 import type { WallPlan } from './wall.ts';
 
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom', 'tty'];
@@ -25,7 +25,7 @@ export function mountTable(root: string): string {
 export async function makeWallRoot(wall: WallPlan, folder: string): Promise<void> {
   const { root, tmp } = wall;
   const inside = (place: string) => path.posix.join(root, place);
-  const sight = await readSight(wall);
+  const visible = await readVisiblePaths(wall);
   chmodSync(root, OPEN);
   const makePlace = placesBelow(root);
   for (const name of EMPTY_FOLDERS) makePlace(name);
@@ -34,7 +34,7 @@ export async function makeWallRoot(wall: WallPlan, folder: string): Promise<void
   link('/tmp', 'var/tmp');
   for (const [name, target] of Object.entries(STREAMS)) link(`/proc/self/${target}`, `dev/${name}`);
   for (const name of DEVICES) writeFileSync(inside(`dev/${name}`), '', { mode: 0o644 });
-  const { links, folders, covered } = sight;
+  const { links, folders, covered } = visible;
   for (const { place, target } of links) link(target, place);
   for (const place of [...folders, folder]) makePlace(place);
   const table = [

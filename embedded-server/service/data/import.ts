@@ -9,7 +9,7 @@ import { markCleanShutdown } from '../../platform/storage/clean-shutdown-marker.
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { type DataPaths, dataPaths } from '../../platform/storage/data-paths.ts';
 import { type Database, openDatabase } from '../../platform/storage/database.ts';
-import { outcomesSoFar } from '../../platform/storage/outcomes-step.ts';
+import { outcomesSoFar } from '../../platform/storage/outcomes-migration.ts';
 import { query } from '../../platform/storage/statement.ts';
 import { partOf } from '../uploads/parts.ts';
 import type { UploadRecord } from '../uploads/store.ts';

@@ -17,7 +17,7 @@ import type { VersionService } from '../versions/service.ts';
 import type { HistoryEntry, HistoryStore } from './history-store.ts';
 import type { Settings, SettingsStore } from './settings-store.ts';
 import type { WholeNamespace } from './store.ts';
-import { readWho } from './who.ts';
+import { readWho } from './changed-by.ts';
 
 export type MomentParts = {
   history: HistoryStore;

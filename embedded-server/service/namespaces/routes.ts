@@ -5,7 +5,7 @@ import { validationErrors } from '../../platform/validation/problems.ts';
 import { type FindLastGood, namespaceSummary } from '../games/shapes.ts';
 import type { NamespaceService } from './service.ts';
 import type { WholeNamespace } from './store.ts';
-import { whoCalls } from './who.ts';
+import { whoCalls } from './changed-by.ts';
 
 type Served =
   | 'validateNamespace'

@@ -22,7 +22,7 @@ import type { HistoryStore } from './history-store.ts';
 import { differencesOf, historyOf, type MomentParts, momentAt, toMoment } from './moments.ts';
 import type { SettingsStore } from './settings-store.ts';
 import type { NamespaceStore, WholeNamespace } from './store.ts';
-import { type Who, writeWho } from './who.ts';
+import { type Who, writeWho } from './changed-by.ts';
 
 export type NamespaceParts = {
   store: NamespaceStore;

@@ -10,10 +10,10 @@ import { timestampOf } from '../../platform/http/timestamp.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { KnownNode } from '../../runtime/nodes/known-nodes.ts';
 import type { Nodes } from '../../runtime/nodes/nodes.ts';
-import { BYTES_PER_MEGABYTE } from '../../runtime/runner/limits.ts';
+import { BYTES_PER_MEGABYTE } from '../../runtime/runner/server-limits.ts';
 import type { ServerRecords } from '../../runtime/server-records/records.ts';
 import type { ServerRecord } from '../../runtime/server-records/store.ts';
-import { firstAsked } from '../../runtime/server-runs/run-settings.ts';
+import { firstAsked } from '../../runtime/server-runs/gather-run-settings.ts';
 import { type BelongingsStore, createBelongingsStore } from './store.ts';
 
 type Amount = { cpu: number; memory: number };

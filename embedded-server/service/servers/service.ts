@@ -6,7 +6,7 @@ import type { AskedToEnd, CreateServerBody } from '../../../src-shared/service/s
 import type { ServerRecords } from '../../runtime/server-records/records.ts';
 import type { NewServer, ServerRecord, ServerRequest } from '../../runtime/server-records/store.ts';
 import { DEFAULT_KILL_TIMEOUT_MS } from '../../runtime/server-runs/kill-timeout.ts';
-import { answeredResources, portsBeforeStart } from '../../runtime/server-runs/run-settings.ts';
+import { answeredResources, portsBeforeStart } from '../../runtime/server-runs/gather-run-settings.ts';
 import type { StoppedBy } from '../../runtime/server-runs/server-control.ts';
 import type { WholeNamespace } from '../namespaces/store.ts';
 import type { RegionService } from '../regions/service.ts';

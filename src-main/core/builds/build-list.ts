@@ -8,7 +8,7 @@ import { runWatchLoop } from '../http/watch-loop.ts';
 import { followInstance, gone } from '../instances/follow-instance.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { tryNow } from '../instances/try-now.ts';
+import { refusalOf } from '../instances/refusal-of.ts';
 
 export type NamespacePlace = { instance_id: string; game_id: string; namespace_id: string };
 
@@ -24,7 +24,7 @@ export function buildListSource(instances: InstanceService, place: NamespacePlac
     followInstance(instances, place.instance_id, {
       onAway: () => source.set(gone(source.snapshot())),
       begin: (client, signal, wake) => {
-        const refusal = tryNow(() => requireAbility(instances.find(place.instance_id), 'list_builds'));
+        const refusal = refusalOf(() => requireAbility(instances.find(place.instance_id), 'list_builds'));
         if (refusal !== undefined) {
           source.set({ builds: null, problem: refusal.toBody() });
           return;
@@ -48,7 +48,7 @@ export function buildProgressSource(instances: InstanceService, place: Namespace
       begin: (client, signal) => {
         const instance = instances.find(place.instance_id);
         const isSupported = (['list_builds', 'resume_upload'] as const).every(
-          (ability) => tryNow(() => requireAbility(instance, ability)) === undefined,
+          (ability) => refusalOf(() => requireAbility(instance, ability)) === undefined,
         );
         if (!isSupported) return;
         void poll({

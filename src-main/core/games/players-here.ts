@@ -1,7 +1,7 @@
 // How many people play on servers of this machine, as the local service counts them.
 import type { InstanceService } from '../instances/instance-service.ts';
 import { LOCAL_ID } from '../instances/local-instance.ts';
-import type { PlayersHere } from '../transfers/queue/limits.ts';
+import type { PlayersHere } from '../transfers/queue/speed-limits.ts';
 import type { GameService } from './game-service.ts';
 
 /** While Local does not answer nobody is counted: its servers ended with it, or nothing is known of them. */

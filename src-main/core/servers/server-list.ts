@@ -14,7 +14,7 @@ import { runWatchLoop } from '../http/watch-loop.ts';
 import { followInstance, gone } from '../instances/follow-instance.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { tryNow } from '../instances/try-now.ts';
+import { refusalOf } from '../instances/refusal-of.ts';
 
 /** So many a service answers at once. */
 const PAGE = 1000;
@@ -90,7 +90,7 @@ function follow(instances: InstanceService, place: NamespacePlace, { list, state
   return followInstance(instances, place.instance_id, {
     onAway: () => state.set(gone(state.snapshot())),
     begin: (client, signal, wake) => {
-      const refusal = tryNow(() => requireAbility(instances.find(place.instance_id), 'list_servers'));
+      const refusal = refusalOf(() => requireAbility(instances.find(place.instance_id), 'list_servers'));
       if (refusal !== undefined) {
         list.replace([]);
         crashes.set(null);

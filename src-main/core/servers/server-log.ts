@@ -9,7 +9,7 @@ import { runWatchLoop } from '../http/watch-loop.ts';
 import { followInstance, gone } from '../instances/follow-instance.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { tryNow } from '../instances/try-now.ts';
+import { refusalOf } from '../instances/refusal-of.ts';
 
 const EVERY_MS = 100;
 const LINES = 500;
@@ -25,7 +25,7 @@ export function logSource(instances: InstanceService, target: ServerTarget): Sou
     followInstance(instances, target.instance_id, {
       onAway: () => source.set(gone(source.snapshot())),
       begin: (client, signal, wake) => {
-        const refusal = tryNow(() => requireAbility(instances.find(target.instance_id), 'server_logs'));
+        const refusal = refusalOf(() => requireAbility(instances.find(target.instance_id), 'server_logs'));
         if (refusal !== undefined) {
           source.set({ ...unread, problem: refusal.toBody() });
           return;

@@ -18,7 +18,7 @@ import { createTransferDependencies } from './engine/dependencies.ts';
 import { evictOldPacks, journalNames } from './journal/evict-packs.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
 import { environmentOf, nothingDone, type TransferFacts, type TransferRecord } from './journal/model.ts';
-import { createLimits, type Limits, type PlayersHere } from './queue/limits.ts';
+import { createLimits, type Limits, type PlayersHere } from './queue/speed-limits.ts';
 import { createQueue, type Queue } from './queue/queue.ts';
 import { releaseCopies } from './queue/release-copies.ts';
 import { sourceCalls } from './sources/examine-source.ts';

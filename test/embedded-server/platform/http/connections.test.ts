@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { expect, test } from 'vitest';
 import { createHttpServer, limitPipelines } from '../../../../embedded-server/platform/http/connections.ts';
-import { defaultLimits } from '../../../../embedded-server/platform/http/limits.ts';
+import { defaultLimits } from '../../../../embedded-server/platform/http/http-limits.ts';
 import { closeAtEnd } from '../../../support/start-once.ts';
 
 test('a body that is given up in its middle ends its connection, and the service goes on', async () => {

@@ -4,7 +4,7 @@ import { copyFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { connect } from 'node:tls';
 import { expect, it } from 'vitest';
-import { defaultLimits } from '../../../../embedded-server/platform/http/limits.ts';
+import { defaultLimits } from '../../../../embedded-server/platform/http/http-limits.ts';
 import { makeCertificate } from '../../../support/certificate.ts';
 import { startTestService } from '../../../support/service.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';

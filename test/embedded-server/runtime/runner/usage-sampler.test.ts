@@ -1,6 +1,6 @@
 // Rates, limits and the pace of looking, with a clock that the test turns.
 import { expect, test } from 'vitest';
-import { overLimits, strike } from '../../../../embedded-server/runtime/runner/limits.ts';
+import { overLimits, strike } from '../../../../embedded-server/runtime/runner/server-limits.ts';
 import type { Usage } from '../../../../embedded-server/runtime/runner/runner.ts';
 import { createUsageSampler, type UsageSample } from '../../../../embedded-server/runtime/runner/usage-sampler.ts';
 

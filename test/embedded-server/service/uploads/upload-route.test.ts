@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { ownerAlone } from '../../../../embedded-server/platform/access/given-access.ts';
 import type { IncomingPart } from '../../../../embedded-server/platform/front/incoming-part.ts';
-import { defaultLimits } from '../../../../embedded-server/platform/http/limits.ts';
+import { defaultLimits } from '../../../../embedded-server/platform/http/http-limits.ts';
 import { createUploadRoute } from '../../../../embedded-server/service/uploads/http.ts';
 import { createPresigner } from '../../../../embedded-server/service/uploads/presign.ts';
 import type { Address } from '../../../../embedded-server/service/uploads/receive.ts';

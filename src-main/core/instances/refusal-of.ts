@@ -1,7 +1,7 @@
 // Runs something that may refuse, and answers the refusal instead of throwing it.
 import { type AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 
-export function tryNow(run: () => void): AppError | undefined {
+export function refusalOf(run: () => void): AppError | undefined {
   try {
     run();
     return undefined;

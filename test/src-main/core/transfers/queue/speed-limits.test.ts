@@ -1,6 +1,6 @@
 // What transfers may send: the limit that a person set, and a lower one while people play on servers of this machine.
 import { expect, it } from 'vitest';
-import { limitsOf } from '../../../../../src-main/core/transfers/queue/limits.ts';
+import { limitsOf } from '../../../../../src-main/core/transfers/queue/speed-limits.ts';
 import type { TransferLimitsView } from '../../../../../src-shared/transfers/bridge.ts';
 import { openPlayer } from '../../../../samples/support.ts';
 import { startTestCore } from '../../../../support/core.ts';

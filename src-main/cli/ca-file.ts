@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 
 /** Certificates as PEM. */
-export async function readAuthority(option: string, file: string): Promise<string> {
+export async function readCaFile(option: string, file: string): Promise<string> {
   try {
     const text = await readFile(file, 'utf8');
     void new X509Certificate(text); // throws where there is none

@@ -1,11 +1,11 @@
 // What is put off comes when the turn is over: all of it, once, and in order.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createLater } from '../../../../embedded-server/platform/logging/later.ts';
+import { afterAnswers } from '../../../../embedded-server/platform/http/after-answers.ts';
 
 test('what is put off waits for all that runs in this turn, and then comes in order', async () => {
   const taken: number[] = [];
-  const later = createLater<number>((one) => taken.push(one));
+  const later = afterAnswers<number>((one) => taken.push(one));
   later(1);
   await Promise.resolve().then(() => later(2));
   expect(taken).toEqual([]);
@@ -15,7 +15,7 @@ test('what is put off waits for all that runs in this turn, and then comes in or
 
 test('what is put off while the rest is taken comes in the turn after', async () => {
   const taken: number[] = [];
-  const later = createLater<number>((one) => {
+  const later = afterAnswers<number>((one) => {
     taken.push(one);
     if (one < 3) later(one + 1);
   });

@@ -7,11 +7,11 @@ import { HEAD_BYTES } from '../../../src-shared/builds/doctor/read-program.ts';
 const KEPT_BYTES = 1_048_576;
 const END_BYTES = 16;
 
-export type KeptBytes = { add(chunk: Buffer): void; read: ReadRange; size(): number };
+export type HeadAndTail = { add(chunk: Buffer): void; read: ReadRange; size(): number };
 
 type Piece = { offset: number; bytes: Buffer };
 
-export function keepBytes(): KeptBytes {
+export function keepHeadAndTail(): HeadAndTail {
   const chunks: Buffer[] = [];
   let head: Buffer = Buffer.alloc(0);
   let size = 0;

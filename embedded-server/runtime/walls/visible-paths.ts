@@ -5,10 +5,10 @@ import type { WallPlan } from './wall.ts';
 
 /** On most systems some of them are links, which are made again. */
 const SYSTEM_FOLDERS = ['/usr', '/etc', '/opt', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/nix', '/gnu'];
-/** Where hosts and processors are looked up, below folders that stay out of sight. */
+/** Where hosts and processors are looked up, below folders that stay hidden. */
 const SYSTEM_PLACES = ['/run/systemd/resolve', '/var/lib/ca-certificates', '/sys/devices/system', '/sys/fs/cgroup'];
 
-export type Sight = {
+export type VisiblePaths = {
   links: readonly { place: string; target: string }[];
   /** Those above before those below. */
   folders: readonly string[];
@@ -16,7 +16,7 @@ export type Sight = {
   covered: string | undefined;
 };
 
-export async function readSight({ runtimes, hidden }: Pick<WallPlan, 'runtimes' | 'hidden'>): Promise<Sight> {
+export async function readVisiblePaths({ runtimes, hidden }: Pick<WallPlan, 'runtimes' | 'hidden'>): Promise<VisiblePaths> {
   const targets = await Promise.all(SYSTEM_FOLDERS.map((place) => readlink(place).catch(() => undefined)));
   const links = SYSTEM_FOLDERS.flatMap((place, nth) => {
     const target = targets[nth];
