@@ -1,7 +1,7 @@
 // What a person types, kind by kind, as schemas. The contract between window and core is made of them, so that one rule says what is
 // taken: the window reads a field by the schema of its call before it asks, and the core takes nothing else.
 import { z } from 'zod';
-import { type ByteRange, checkText, report } from './service/limits.ts';
+import { type ByteRange, checkText, report } from './service/text-limits.ts';
 
 /**
  * Characters that nobody sees and that change how the rest reads: controls, marks that turn the direction of what follows, a space of no

@@ -1,5 +1,5 @@
 // Writes what is known of the fields of slipway.json into its page, between two marks, and its JSON schema into a file.
-import { slipwaySchema } from '../../src-shared/service/slipway-schema.ts';
+import { slipwaySchema } from '../../src-shared/service/slipway-json-schema.ts';
 import { isSchema, listedIn, type Schema, typeName } from '../http-api/fields.ts';
 
 const BEGIN = '<!-- fields: written by npm run docs -->';

@@ -5,8 +5,8 @@ import shared from '../design/shared.module.css';
 import { t } from '../text/t.ts';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
+import { firstFocusOf } from './dialog-first-focus.ts';
 import { IconButton } from './icon-button.tsx';
-import { mainOf } from './main-of.ts';
 
 type Props = {
   open: boolean;
@@ -34,7 +34,7 @@ export function Dialog({ open, onOpenChange, title, text, wide, firm, initialFoc
           ref={popup}
           data-slot="dialog"
           className={classNames(shared.floating, styles.dialog, wide && styles.wide)}
-          initialFocus={initialFocus ?? (() => mainOf(popup.current))}
+          initialFocus={initialFocus ?? (() => firstFocusOf(popup.current))}
         >
           <div className={styles.head}>
             <Base.Title className={shared.grow}>{title}</Base.Title>

@@ -4,8 +4,8 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import shared from '../design/shared.module.css';
 import { t } from '../text/t.ts';
+import { firstFocusOf } from './dialog-first-focus.ts';
 import { IconButton } from './icon-button.tsx';
-import { mainOf } from './main-of.ts';
 import styles from './sheet.module.css';
 
 type Props = {
@@ -33,7 +33,7 @@ export function Sheet({ open, onOpenChange, title, line, tags, initialFocus, chi
           ref={popup}
           data-slot="sheet"
           className={styles.sheet}
-          initialFocus={initialFocus ?? (() => mainOf(popup.current))}
+          initialFocus={initialFocus ?? (() => firstFocusOf(popup.current))}
         >
           <header className={styles.head}>
             <div className={shared.grow}>

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { sentence } from '../text/message-schema.ts';
 import { display_name, optional, sentU64, timestamp, u64, uuid } from './common.ts';
-import { limitedMap } from './limits.ts';
+import { limitedMap } from './text-limits.ts';
 import { presignedRequest } from './uploads.ts';
 import { crashMarks } from './versions.ts';
 

@@ -1,6 +1,6 @@
 // The folders that a slipway.json names to be kept. Pure: what is wrong with them, found wherever they are written.
 import { isBelowRoot, plainBuildPath } from './build-paths.ts';
-import { limitedTexts } from './limits.ts';
+import { limitedTexts } from './text-limits.ts';
 
 /** Why a folder cannot be kept: the last part of an error path. */
 export type KeepFault = 'no-folder-below' | 'within-another';

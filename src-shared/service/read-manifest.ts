@@ -2,13 +2,13 @@
 import type { z } from 'zod';
 import { placesIn } from '../json-place.ts';
 import { type Message, messageFor, type Param } from '../text/message.ts';
+import { type BuildManifest, buildManifest } from './build-manifest.ts';
 import type { KeepFault } from './keep-paths.ts';
-import { utf8Length } from './limits.ts';
 import type { Misfit } from './misfit.ts';
 import type { QueryFault } from './player-query.ts';
 import type { PortFaultReason } from './port-faults.ts';
-import { type BuildManifest, buildManifest } from './run-settings.ts';
 import type { TemplateFault } from './template-paths.ts';
+import { utf8Length } from './text-limits.ts';
 
 /** What a slipway.json says, or the first of what is wrong with it. */
 type Read = { manifest: BuildManifest; misfits?: never } | { manifest?: never; misfits: [Misfit, ...Misfit[]] };

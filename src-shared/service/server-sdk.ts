@@ -1,7 +1,7 @@
 // What a server says of itself through the Agones SDK (ours): when it is ready, whether it is well, what it counts.
 import { z } from 'zod';
 import { u32 } from './common.ts';
-import { limitedMap, limitedTexts } from './limits.ts';
+import { limitedMap, limitedTexts } from './text-limits.ts';
 
 /** When a server is ready for players: when it listens on its ports, or when it also says so through the SDK. */
 export const readyWhen = z.enum(['listening', 'sdk']);

@@ -1,6 +1,6 @@
 // The files of a build in which places like {port} are filled in at each start, as a slipway.json names them. Pure.
 import { isBelowRoot, plainBuildPath } from './build-paths.ts';
-import { limitedTexts } from './limits.ts';
+import { limitedTexts } from './text-limits.ts';
 
 /** Why a file cannot be filled in: the last part of an error path. */
 export type TemplateFault = 'no-file-below';

@@ -1,7 +1,7 @@
 // The fields of a slipway.json that Slipway does not know and ignores, and what each was probably meant to be.
 import { type Message, messageFor } from '../text/message.ts';
 import { nearestWord } from '../text/nearest-word.ts';
-import { slipwaySchema } from './slipway-schema.ts';
+import { slipwaySchema } from './slipway-json-schema.ts';
 
 /** A field that nothing reads, and a sentence about it. */
 export type UnknownField = { path: readonly string[]; message: Message };

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { buildManifest } from '../../src-shared/service/run-settings.ts';
+import { buildManifest } from '../../src-shared/service/build-manifest.ts';
 import { openPacker, treeOf, untar } from '../src-main/core/pack/support.ts';
 import { startOnce } from '../support/start-once.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';

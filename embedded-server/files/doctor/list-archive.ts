@@ -14,8 +14,8 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { type ArchiveEntry, type EntryBytes, refusal } from '../archives/archive-entry.ts';
 import { readArchive } from '../archives/read-archive.ts';
-import { jarManifest } from './jar-manifest.ts';
 import { type HeadAndTail, keepHeadAndTail } from './head-and-tail.ts';
+import { jarManifest } from './jar-manifest.ts';
 
 type Pass = { entries: ListedFile[]; texts: Map<string, string>; heads: number };
 

@@ -2,9 +2,9 @@
 import type { z } from 'zod';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Endpoint } from '../../../src-shared/service/endpoint.ts';
-import { limitProblems } from '../../../src-shared/service/limits.ts';
 import { plainly } from '../../../src-shared/service/plain-issues.ts';
 import { isQueryList } from '../../../src-shared/service/query.ts';
+import { limitProblems } from '../../../src-shared/service/text-limits.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { refuseProblems } from '../validation/problems.ts';
 import { notJson } from './errors.ts';

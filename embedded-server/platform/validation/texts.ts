@@ -1,5 +1,5 @@
 // What is wrong with a short text that stands for a file or a tag: its length in bytes, and signs that nobody can see.
-import { utf8Length } from '../../../src-shared/service/limits.ts';
+import { utf8Length } from '../../../src-shared/service/text-limits.ts';
 
 /** How long the path of a file to come may be. */
 export const PATH_BYTES = 1_024;

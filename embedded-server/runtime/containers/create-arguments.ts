@@ -1,7 +1,7 @@
 // The command that makes a server's container, as its arguments. Pure.
 
-import { THREADS_PER_PROCESS } from '../runner/server-limits.ts';
 import type { ContainerPlan } from '../runner/runner.ts';
+import { THREADS_PER_PROCESS } from '../runner/server-limits.ts';
 import type { Engine } from './engine.ts';
 import { isInit } from './first-process.ts';
 

@@ -3,9 +3,9 @@
 import type { Thread } from '../../platform/threads/open-thread.ts';
 import type { ProcessCalls } from '../processes/process-calls.ts';
 import type { Console } from '../runner/console.ts';
-import type { Ending, Strikes } from '../runner/server-limits.ts';
 import type { Output } from '../runner/output.ts';
 import type { ContainerPlan, Launched } from '../runner/runner.ts';
+import type { Ending, Strikes } from '../runner/server-limits.ts';
 import type { UsageSampler } from '../runner/usage-sampler.ts';
 import type { Engine, EngineFinder } from './engine.ts';
 

@@ -2,8 +2,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openProcessThread, type ProcessThreadPlace } from '../processes/open-process-thread.ts';
-import { MOST_PROCESSES, overLimits, strike } from '../runner/server-limits.ts';
 import { CONTAINER_MARK, type ContainerPlan, type Runner, type Usage } from '../runner/runner.ts';
+import { MOST_PROCESSES, overLimits, strike } from '../runner/server-limits.ts';
 import { createUsageSampler } from '../runner/usage-sampler.ts';
 import { containerState } from './container-state.ts';
 import type { Engine, EngineFinder } from './engine.ts';

@@ -11,7 +11,6 @@ import type {
 import type { PortProtocol } from '../../../src-shared/service/run-settings.ts';
 import type { ServerSdk } from '../../../src-shared/service/server-sdk.ts';
 import type { Question } from '../queries/ask.ts';
-import type { ServerLimits } from '../runner/server-limits.ts';
 import type {
   ContainerImage,
   ContainerPlan,
@@ -23,6 +22,7 @@ import type {
   ProcessPlan,
   StoredImage,
 } from '../runner/runner.ts';
+import type { ServerLimits } from '../runner/server-limits.ts';
 import type { SdkSettings } from '../sdk/sdk-settings.ts';
 
 /** A port that the server was told to listen on, and the address it has to be reached at; listening on another one does not count. */

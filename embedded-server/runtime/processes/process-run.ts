@@ -1,9 +1,9 @@
 // The life of one server from its start until nothing of it is left.
 
 import type { Console } from '../runner/console.ts';
-import type { Ending } from '../runner/server-limits.ts';
 import type { Output } from '../runner/output.ts';
 import type { Exit, Launched, ProcessPlan } from '../runner/runner.ts';
+import type { Ending } from '../runner/server-limits.ts';
 import type { FollowedServer } from './process-calls.ts';
 import type { Running, Shared } from './runner-state.ts';
 import type { ServerGroup } from './server-groups.ts';

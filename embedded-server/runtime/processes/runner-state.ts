@@ -1,8 +1,8 @@
 // What all servers of one runner share, and what it knows of each.
 
 import type { Thread } from '../../platform/threads/open-thread.ts';
-import type { Ending, Strikes } from '../runner/server-limits.ts';
 import type { Launched, ProcessPlan } from '../runner/runner.ts';
+import type { Ending, Strikes } from '../runner/server-limits.ts';
 import type { UsageSampler } from '../runner/usage-sampler.ts';
 import type { FollowedServer, ProcessCalls } from './process-calls.ts';
 import type { ServerGroups } from './server-groups.ts';

@@ -2,8 +2,8 @@
 // own, followed as a whole tree.
 
 import path from 'node:path';
-import { MOST_PROCESSES, overLimits, strike } from '../runner/server-limits.ts';
 import type { ProcessPlan, Runner, Usage } from '../runner/runner.ts';
+import { MOST_PROCESSES, overLimits, strike } from '../runner/server-limits.ts';
 import { createUsageSampler, type UsageSample, type UsageSampler } from '../runner/usage-sampler.ts';
 import { checkProgram } from './check-program.ts';
 import { launch } from './launch.ts';

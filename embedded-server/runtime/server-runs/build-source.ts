@@ -14,8 +14,8 @@ import { query } from '../../platform/storage/statement.ts';
 import type { HostingThread } from '../hosting-thread/open-hosting-thread.ts';
 import type { ContainerImage, StoredImage } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
-import type { PreparedBuild } from './run-dependencies.ts';
 import type { Guess } from './gather-run-settings.ts';
+import type { PreparedBuild } from './run-dependencies.ts';
 
 export type BuildSourceParts = {
   paths: DataPaths;

@@ -1,12 +1,9 @@
 // What a server runs with, gathered from everyone who may say it: the create call, then the version, then the build's own
 // slipway.json, then what the doctor guesses. Pure.
+
+import type { BuildManifest } from '../../../src-shared/service/build-manifest.ts';
 import type { PlayerQuery } from '../../../src-shared/service/player-query.ts';
-import type {
-  BuildManifest,
-  Resources,
-  ResourcesRequest,
-  RunSettings,
-} from '../../../src-shared/service/run-settings.ts';
+import type { Resources, ResourcesRequest, RunSettings } from '../../../src-shared/service/run-settings.ts';
 import type { ServerPort } from '../../../src-shared/service/servers.ts';
 import type { SdkSettings } from '../sdk/sdk-settings.ts';
 import type { RequestedPort, ServerRequest } from '../server-records/store.ts';

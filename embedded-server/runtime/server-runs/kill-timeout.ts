@@ -1,5 +1,6 @@
 // How long a server may take to end after it was asked to, before it is killed.
-import type { BuildManifest, RunSettings } from '../../../src-shared/service/run-settings.ts';
+import type { BuildManifest } from '../../../src-shared/service/build-manifest.ts';
+import type { RunSettings } from '../../../src-shared/service/run-settings.ts';
 import type { ServerRequest } from '../server-records/store.ts';
 
 export const DEFAULT_KILL_TIMEOUT_MS = 10_000;

@@ -8,12 +8,12 @@ import type { ExpectedPort } from '../hosting-thread/messages.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { Undo } from './cleanup-stack.ts';
 import { createForwardedPorts, type ForwardedPorts } from './forward-listening-ports.ts';
+import type { SettledPort } from './gather-run-settings.ts';
 import { knownNumbers, mayTakeOver } from './known-public-ports.ts';
 import { holderOf, nameOfHolder } from './port-holder.ts';
 import { firstBusy, takenBy } from './port-pool.ts';
 import type { Prepared } from './prepare.ts';
 import type { GuardGroup, RunDependencies } from './run-dependencies.ts';
-import type { SettledPort } from './gather-run-settings.ts';
 import { sayWait } from './say-wait.ts';
 import { explainFixed, giveBackAll, type PortRow, type Reserved, reserveRow } from './server-ports.ts';
 

@@ -6,8 +6,6 @@ import type { ServerRecord } from '../server-records/store.ts';
 import { hasMounts } from '../walls/wall.ts';
 import type { Undo } from './cleanup-stack.ts';
 import { fillTemplates } from './fill-arguments.ts';
-import { readManifest, refused, type StartLine, startLineOf } from './program.ts';
-import type { PreparedBuild, RunContext, RunDependencies } from './run-dependencies.ts';
 import {
   answeredResources,
   type GatheredSettings,
@@ -16,6 +14,8 @@ import {
   plainPorts,
   type Sources,
 } from './gather-run-settings.ts';
+import { readManifest, refused, type StartLine, startLineOf } from './program.ts';
+import type { PreparedBuild, RunContext, RunDependencies } from './run-dependencies.ts';
 import { type BuildCopy, makeWorkingFolder } from './working-folder.ts';
 
 /** What to start: a program of this machine, or what an image names. */

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { readJson } from '../../../src-shared/json-text.ts';
+import type { BuildManifest } from '../../../src-shared/service/build-manifest.ts';
 import { formatMisfit } from '../../../src-shared/service/misfit.ts';
-import type { BuildManifest } from '../../../src-shared/service/run-settings.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 
 const run = promisify(execFile);

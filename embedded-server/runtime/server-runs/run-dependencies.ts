@@ -7,14 +7,14 @@ import type { Thread } from '../../platform/threads/open-thread.ts';
 import type { HostingCalls } from '../hosting-thread/messages.ts';
 import type { ClaimKept } from '../kept/claim-kept.ts';
 import type { PortName } from '../relay/messages.ts';
-import type { ServerLimits } from '../runner/server-limits.ts';
 import type { ContainerImage } from '../runner/runner.ts';
+import type { ServerLimits } from '../runner/server-limits.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { WallFound } from '../walls/find-wall.ts';
 import type { IsolationKind } from '../walls/isolation.ts';
-import type { PortPool } from './port-pool.ts';
 import type { Guess } from './gather-run-settings.ts';
+import type { PortPool } from './port-pool.ts';
 
 export type GuardPort = {
   name: string;

@@ -16,7 +16,10 @@ export type VisiblePaths = {
   covered: string | undefined;
 };
 
-export async function readVisiblePaths({ runtimes, hidden }: Pick<WallPlan, 'runtimes' | 'hidden'>): Promise<VisiblePaths> {
+export async function readVisiblePaths({
+  runtimes,
+  hidden,
+}: Pick<WallPlan, 'runtimes' | 'hidden'>): Promise<VisiblePaths> {
   const targets = await Promise.all(SYSTEM_FOLDERS.map((place) => readlink(place).catch(() => undefined)));
   const links = SYSTEM_FOLDERS.flatMap((place, nth) => {
     const target = targets[nth];

@@ -45,7 +45,8 @@ export async function prepareWall(
       program,
       ...given,
     ];
-  if (wall.builder !== 'unshare') return [...bubblewrapCommand(wall, folder, await readVisiblePaths(wall)), program, ...given];
+  if (wall.builder !== 'unshare')
+    return [...bubblewrapCommand(wall, folder, await readVisiblePaths(wall)), program, ...given];
   await makeWallRoot(wall, folder);
   const asRoot = wall.user.kind === 'own' ? [] : ['--user', '--map-root-user'];
   const namespaces = ['--mount', '--ipc', '--pid', '--fork', '--kill-child=KILL'];

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { PrepareBuildBody, SetBuildTagsBody } from '../../../src-shared/service/builds.ts';
-import { utf8Length } from '../../../src-shared/service/limits.ts';
 import { displayNameProblems } from '../../../src-shared/service/names.ts';
+import { utf8Length } from '../../../src-shared/service/text-limits.ts';
 import { asMessage, messageFor } from '../../../src-shared/text/message.ts';
 import type { TokenId } from '../../platform/access/given-access.ts';
 import type { Database } from '../../platform/storage/database.ts';

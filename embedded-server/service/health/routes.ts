@@ -1,6 +1,6 @@
 // Says that the service is there, and what it can be asked, to anyone. Nothing secret is in either.
 import { type OpenApiDocument, openApiDocument } from '../../../src-shared/service/openapi.ts';
-import { slipwaySchema } from '../../../src-shared/service/slipway-schema.ts';
+import { slipwaySchema } from '../../../src-shared/service/slipway-json-schema.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 

@@ -14,10 +14,10 @@ import { RAN_WELL_MS } from '../../runtime/replicas/choose-rollback-target.ts';
 import type { OutcomeStore } from '../../runtime/replicas/outcome-store.ts';
 import type { Outcomes } from '../../runtime/replicas/outcomes.ts';
 import type { VersionService } from '../versions/service.ts';
+import { readWho } from './changed-by.ts';
 import type { HistoryEntry, HistoryStore } from './history-store.ts';
 import type { Settings, SettingsStore } from './settings-store.ts';
 import type { WholeNamespace } from './store.ts';
-import { readWho } from './changed-by.ts';
 
 export type MomentParts = {
   history: HistoryStore;

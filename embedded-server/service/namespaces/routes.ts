@@ -3,9 +3,9 @@
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { validationErrors } from '../../platform/validation/problems.ts';
 import { type FindLastGood, namespaceSummary } from '../games/shapes.ts';
+import { whoCalls } from './changed-by.ts';
 import type { NamespaceService } from './service.ts';
 import type { WholeNamespace } from './store.ts';
-import { whoCalls } from './changed-by.ts';
 
 type Served =
   | 'validateNamespace'

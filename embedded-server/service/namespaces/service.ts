@@ -18,11 +18,11 @@ import type { GameService } from '../games/service.ts';
 import type { GameStore } from '../games/store.ts';
 import type { VersionService } from '../versions/service.ts';
 import type { WholeVersion } from '../versions/store.ts';
+import { type Who, writeWho } from './changed-by.ts';
 import type { HistoryStore } from './history-store.ts';
 import { differencesOf, historyOf, type MomentParts, momentAt, toMoment } from './moments.ts';
 import type { SettingsStore } from './settings-store.ts';
 import type { NamespaceStore, WholeNamespace } from './store.ts';
-import { type Who, writeWho } from './changed-by.ts';
 
 export type NamespaceParts = {
   store: NamespaceStore;

@@ -9,8 +9,8 @@ import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import { answerWatched } from '../../platform/watch/watched.ts';
 import type { ServerRecord } from '../../runtime/server-records/store.ts';
 import type { Players } from '../../runtime/watching/players.ts';
-import type { NamespaceService } from '../namespaces/service.ts';
 import { readWho, whoCalls, writeWho } from '../namespaces/changed-by.ts';
+import type { NamespaceService } from '../namespaces/service.ts';
 import { refuseProgramVariables } from './program-variables.ts';
 import type { ServerService, WhoAsks } from './service.ts';
 

@@ -10,7 +10,7 @@ import sheetStyles from '../../ui/sheet.module.css';
 import styles from './switch-changes.module.css';
 import { type ChangeRow, changeRows, type Figure, formatPort, type PortChange } from './switch-changes.ts';
 import type { Loadable } from './switch-store.ts';
-import type { DiffToken } from './token-diff.ts';
+import type { DiffText } from './text-list-diff.ts';
 
 /** While the builds are looked into, the rows keep their place. */
 export function ChangeList({ comparison }: { comparison: Loadable<Comparison> }) {
@@ -104,7 +104,7 @@ export function Move({
 }
 
 /** Texts that follow each other in the same state are drawn as one. */
-function Tokens({ tokens }: { tokens: readonly DiffToken[] }) {
+function Tokens({ tokens }: { tokens: readonly DiffText[] }) {
   return tokens.map((token, at) => (
     // oxlint-disable-next-line react/no-array-index-key -- a text may stand there twice, and its place is all that it has
     <Marked key={at} kind={token.kind}>
@@ -113,7 +113,7 @@ function Tokens({ tokens }: { tokens: readonly DiffToken[] }) {
   ));
 }
 
-function Marked({ kind, children }: { kind: DiffToken['kind']; children: ReactNode }) {
+function Marked({ kind, children }: { kind: DiffText['kind']; children: ReactNode }) {
   if (kind === 'gone') {
     return (
       <del className={classNames(styles.removed, shared.mono)}>

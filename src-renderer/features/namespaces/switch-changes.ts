@@ -12,7 +12,7 @@ import type {
 import { formatDecimal } from '../../text/format-numbers.ts';
 import { t, translate, words } from '../../text/t.ts';
 import { formatCount, formatDuration, formatPacked, formatSize } from '../../ui/format.ts';
-import { countDiff, type DiffToken, diffTokens } from './token-diff.ts';
+import { countDiff, type DiffText, diffTexts } from './text-list-diff.ts';
 
 /** A number that may be left out: then the service's default counts. */
 export type Figure = { label: string; before: string; after: string; unit: string };
@@ -21,7 +21,7 @@ export type Figure = { label: string; before: string; after: string; unit: strin
 export type ChangeRow = { label: string; aside?: string } & (
   | { kind: 'move'; before: string; after: string; isMono?: boolean }
   | { kind: 'files'; files: FileChanges }
-  | { kind: 'tokens'; tokens: DiffToken[] }
+  | { kind: 'tokens'; tokens: DiffText[] }
   | { kind: 'ports'; ports: PortChange[] }
   | { kind: 'figures'; figures: Figure[] }
   | { kind: 'unknown'; why: string }
@@ -31,7 +31,7 @@ const and = () => ` ${t('and')} `;
 const unsaid = () => t('default');
 
 /** What became of a port. */
-export type PortChange = { port: VersionPort; kind: DiffToken['kind'] };
+export type PortChange = { port: VersionPort; kind: DiffText['kind'] };
 
 /** All rows that have something to say, and after them what is not known. */
 export function changeRows({ from, to, files, why_no_files: whyNoFiles }: Comparison): ChangeRow[] {
@@ -140,7 +140,7 @@ function formatGrace(grace: number | null): string {
 }
 
 function argumentsRow(before: readonly string[], after: readonly string[]): ChangeRow | undefined {
-  const tokens = diffTokens(before, after);
+  const tokens = diffTexts(before, after);
   const aside = formatCounted(countDiff(tokens));
   return aside === '' ? undefined : { label: t('Arguments'), kind: 'tokens', tokens, aside };
 }

@@ -1,5 +1,6 @@
 // Makes the doctor's report of a build that was read: sorts it, finds engine and programs, lets slipway.json decide, gathers findings.
-import type { BuildManifest, PortRequest } from '../../service/run-settings.ts';
+import type { BuildManifest } from '../../service/build-manifest.ts';
+import type { PortRequest } from '../../service/run-settings.ts';
 import type { Case } from './case.ts';
 import { findEngine } from './engines.ts';
 import { gatherFindings } from './findings.ts';

@@ -1,7 +1,7 @@
 // Reads a build's own slipway.json: valid, or where and what is wrong with it.
 import { type JsonPlace, placesIn } from '../../json-place.ts';
 import { readJson } from '../../json-text.ts';
-import type { BuildManifest } from '../../service/run-settings.ts';
+import type { BuildManifest } from '../../service/build-manifest.ts';
 import type { UnknownField } from '../../service/unknown-fields.ts';
 import { type Message, messageFor } from '../../text/message.ts';
 import type { IndexedBuild } from './indexed.ts';

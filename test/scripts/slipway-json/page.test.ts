@@ -7,7 +7,7 @@ import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { slipwayJsonPage, slipwaySchemaFile } from '../../../scripts/slipway-json/page.ts';
 import { readBuildManifest } from '../../../src-shared/service/read-manifest.ts';
-import { slipwaySchema } from '../../../src-shared/service/slipway-schema.ts';
+import { slipwaySchema } from '../../../src-shared/service/slipway-json-schema.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const textOf = (file: string) => readFile(path.join(root, file), 'utf8');

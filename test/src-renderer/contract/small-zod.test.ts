@@ -3,10 +3,10 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import * as zod from 'zod/v4';
-import { limitProblems } from '../../../src-shared/service/limits.ts';
+import { limitProblems } from '../../../src-shared/service/text-limits.ts';
 
 type Contract = typeof import('../../../src-shared/bridge/contract.ts')['slipwayBridge'];
-type Manifest = typeof import('../../../src-shared/service/run-settings.ts')['buildManifest'];
+type Manifest = typeof import('../../../src-shared/service/build-manifest.ts')['buildManifest'];
 type Loaded = { contract: Contract; manifest: Manifest };
 
 let real: Loaded;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 async function load(): Promise<Loaded> {
   const { slipwayBridge } = await import('../../../src-shared/bridge/contract.ts');
-  const { buildManifest } = await import('../../../src-shared/service/run-settings.ts');
+  const { buildManifest } = await import('../../../src-shared/service/build-manifest.ts');
   return { contract: slipwayBridge, manifest: buildManifest };
 }
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { MANIFEST_FILE } from '../../../../src-shared/builds/doctor/wants.ts';
-import { type BuildManifest, buildManifest } from '../../../../src-shared/service/run-settings.ts';
+import { type BuildManifest, buildManifest } from '../../../../src-shared/service/build-manifest.ts';
 import type { StartTransfer } from '../../../../src-shared/transfers/bridge.ts';
 import type { PackOptions } from '../../pack/model.ts';
 import type { Sources } from './sources.ts';

@@ -5,8 +5,8 @@ import { stopsHereOnly, UNSURE_PROGRAM } from '../../../../src-shared/builds/doc
 import type { GameRow } from '../../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
 import { isProtected } from '../../../../src-shared/instances/is-protected.ts';
+import { type BuildManifest, buildManifest } from '../../../../src-shared/service/build-manifest.ts';
 import type { GameFull } from '../../../../src-shared/service/games.ts';
-import { type BuildManifest, buildManifest } from '../../../../src-shared/service/run-settings.ts';
 import type { Sentence } from '../../../../src-shared/text/message.ts';
 import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts';
 import { type TypedIssue, typedName } from '../../../../src-shared/typed.ts';

@@ -1,7 +1,7 @@
 // Rates, limits and the pace of looking, with a clock that the test turns.
 import { expect, test } from 'vitest';
-import { overLimits, strike } from '../../../../embedded-server/runtime/runner/server-limits.ts';
 import type { Usage } from '../../../../embedded-server/runtime/runner/runner.ts';
+import { overLimits, strike } from '../../../../embedded-server/runtime/runner/server-limits.ts';
 import { createUsageSampler, type UsageSample } from '../../../../embedded-server/runtime/runner/usage-sampler.ts';
 
 const usage = (cpuMs: number, more: Partial<Usage> = {}): Usage => ({ cpuMs, memoryBytes: 1, processes: 1, ...more });

@@ -8,10 +8,11 @@ import {
   serverEnvironment,
 } from '../../../../embedded-server/runtime/server-runs/environment.ts';
 import { fillTemplates } from '../../../../embedded-server/runtime/server-runs/fill-arguments.ts';
-import { readManifest } from '../../../../embedded-server/runtime/server-runs/program.ts';
 import { gatherSettings, type Sources } from '../../../../embedded-server/runtime/server-runs/gather-run-settings.ts';
+import { readManifest } from '../../../../embedded-server/runtime/server-runs/program.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
-import { buildManifest, runSettings } from '../../../../src-shared/service/run-settings.ts';
+import { buildManifest } from '../../../../src-shared/service/build-manifest.ts';
+import { runSettings } from '../../../../src-shared/service/run-settings.ts';
 import { leftInEnglish } from '../../../support/in-german.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 

@@ -1,7 +1,7 @@
 // Ports that refer to each other: what goes together, what does not and is said in words, and what stands in a row.
 import { expect, test } from 'vitest';
-import { groupPorts } from '../../../../embedded-server/runtime/server-runs/open-ports.ts';
 import { gatherSettings } from '../../../../embedded-server/runtime/server-runs/gather-run-settings.ts';
+import { groupPorts } from '../../../../embedded-server/runtime/server-runs/open-ports.ts';
 import { readBuildManifest } from '../../../../src-shared/service/read-manifest.ts';
 import { textOf } from '../../../../src-shared/text/message.ts';
 import { leftInEnglish } from '../../../support/in-german.ts';

@@ -1,6 +1,6 @@
 // The schema of slipway.json at its address, as an editor asks for it.
 import { expect, it } from 'vitest';
-import { slipwaySchema } from '../../../../src-shared/service/slipway-schema.ts';
+import { slipwaySchema } from '../../../../src-shared/service/slipway-json-schema.ts';
 import { startTestService } from '../../../support/service.ts';
 
 it('answers the schema to anyone, without a token', async () => {

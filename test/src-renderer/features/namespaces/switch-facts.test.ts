@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { changeRows } from '../../../../src-renderer/features/namespaces/switch-changes.ts';
 import { checksOf } from '../../../../src-renderer/features/namespaces/switch-checks.ts';
 import { formatDrain, formatStop, impactOf } from '../../../../src-renderer/features/namespaces/switch-impact.ts';
-import { countDiff, diffTokens } from '../../../../src-renderer/features/namespaces/token-diff.ts';
+import { countDiff, diffTexts } from '../../../../src-renderer/features/namespaces/text-list-diff.ts';
 import type { Comparison } from '../../../../src-shared/versions/bridge.ts';
 import {
   newVersion,
@@ -28,7 +28,7 @@ test('what stayed, went and came gives either list again, whatever they were', (
   expect(lists).toHaveLength(40);
   for (const before of lists) {
     for (const after of lists) {
-      const tokens = diffTokens(before, after);
+      const tokens = diffTexts(before, after);
       expect(tokens.filter(({ kind }) => kind !== 'new').map(({ text }) => text)).toEqual(before);
       expect(tokens.filter(({ kind }) => kind !== 'gone').map(({ text }) => text)).toEqual(after);
       const { changed, added, removed } = countDiff(tokens);

@@ -1,13 +1,13 @@
 // Which texts of a list stayed, went and came, in the order in which they are read. Pure.
 
 /** One text of either list. */
-export type DiffToken = { text: string; kind: 'same' | 'gone' | 'new' };
+export type DiffText = { text: string; kind: 'same' | 'gone' | 'new' };
 
 /** The shortest way from one list to the other, by the longest row of texts that both have. */
-export function diffTokens(before: readonly string[], after: readonly string[]): DiffToken[] {
+export function diffTexts(before: readonly string[], after: readonly string[]): DiffText[] {
   const lengths = commonLengths(before, after);
   const at = (row: number, column: number) => lengths[row]?.[column] ?? 0;
-  const tokens: DiffToken[] = [];
+  const tokens: DiffText[] = [];
   let [row, column] = [0, 0];
   while (row < before.length || column < after.length) {
     const [old, next] = [before[row], after[column]];
@@ -43,7 +43,7 @@ function commonLengths(before: readonly string[], after: readonly string[]): num
 }
 
 /** How many changed, came and went. One that went where another came changed. */
-export function countDiff(tokens: readonly DiffToken[]): { changed: number; added: number; removed: number } {
+export function countDiff(tokens: readonly DiffText[]): { changed: number; added: number; removed: number } {
   const counts = { changed: 0, added: 0, removed: 0 };
   let [gone, came] = [0, 0];
   const settle = () => {

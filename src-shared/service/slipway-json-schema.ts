@@ -1,6 +1,6 @@
 // The JSON schema of slipway.json, by which editors complete and check it: made from what reads the file, and nothing else.
 import { z } from 'zod';
-import { buildManifest } from './run-settings.ts';
+import { buildManifest } from './build-manifest.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 type WholeSchema = JsonSchema & Required<Pick<JsonSchema, '$schema' | 'properties'>> & { title: string };

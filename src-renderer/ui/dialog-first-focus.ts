@@ -4,7 +4,7 @@ const FIELD = 'input:not([type="checkbox"], [type="radio"], [type="file"], [read
 const KINDS = [FIELD, '[data-slot~="primary-button"]', '[data-slot~="button"]:not([data-slot~="icon-button"])'];
 
 /** Never the button that closes it. */
-export function mainOf(dialog: HTMLElement | null): HTMLElement | true {
+export function firstFocusOf(dialog: HTMLElement | null): HTMLElement | true {
   for (const kind of KINDS) {
     const found = dialog?.querySelector<HTMLElement>(kind);
     if (found != null && found.offsetParent !== null) return found;

@@ -1,7 +1,7 @@
 // Limits count bytes, and a broken one is told apart from a wrong shape.
 import { describe, expect, it } from 'vitest';
-import { limitProblems, utf8Length } from '../../../src-shared/service/limits.ts';
 import { createServerBody } from '../../../src-shared/service/servers.ts';
+import { limitProblems, utf8Length } from '../../../src-shared/service/text-limits.ts';
 import { exampleCreateServer } from './examples.ts';
 
 const { network, runtime } = exampleCreateServer;
