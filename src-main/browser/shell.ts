@@ -9,11 +9,11 @@ import type { ForThisRun } from '../core/instances/instance-service.ts';
 import { defaultDataFolder } from '../core/platform/app-folders.ts';
 import { openSettingsFile, settingsPlace } from '../core/settings/settings-file.ts';
 import { migrateSettings } from '../core/settings/settings-format.ts';
-import { readWindowFiles, type ServedFile } from './files.ts';
 import { createBrowserHost } from './host.ts';
 import { listenForWindow } from './listen.ts';
 import { createSessions } from './sessions.ts';
 import { socketTransport } from './socket-transport.ts';
+import { readWindowFiles, type ServedFile } from './window-files.ts';
 import { createWindowServer } from './window-server.ts';
 
 export type BrowserShellOptions = {

@@ -8,8 +8,8 @@ import { BRIDGE_PROTOCOL, SESSION } from '../../src-shared/host/window-session.t
 import type { ShownPictures } from '../core/games/shown-pictures.ts';
 import { contentSecurityPolicy } from '../core/window-policy.ts';
 import { answerCopies, COPIES, type CopyOptions } from './copy-routes.ts';
-import type { ServedFile } from './files.ts';
 import type { Sessions } from './sessions.ts';
+import type { ServedFile } from './window-files.ts';
 
 const SESSION_BODY_LIMIT = 1_024;
 /** A frame is a call with small input; files travel by requests of their own. */

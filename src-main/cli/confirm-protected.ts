@@ -3,7 +3,7 @@
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { isProtected } from '../../src-shared/instances/is-protected.ts';
 import type { Reason } from '../../src-shared/text/reasons/english.ts';
-import type { Target } from '../core/instances/command-line.ts';
+import type { Target } from '../core/instances/open-target.ts';
 import type { Place } from './find-place.ts';
 
 /** A read-only instance is not changed from here. */

@@ -5,7 +5,7 @@ import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
-import type { Target } from '../core/instances/command-line.ts';
+import type { Target } from '../core/instances/open-target.ts';
 import { needed, targetHelp, targetOptions } from './arguments.ts';
 import { findGame, findNamespace } from './find-game.ts';
 import type { Command } from './help.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
 import { asMessage, textOf } from '../../src-shared/text/message.ts';
 import type { PromotePlan } from '../../src-shared/versions/promote.ts';
-import type { Target } from '../core/instances/command-line.ts';
+import type { Target } from '../core/instances/open-target.ts';
 import { appFolder, defaultDataFolder, packsFolder } from '../core/platform/app-folders.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import type { NewGame } from '../core/versions/new-game.ts';
@@ -98,7 +98,7 @@ async function runPromote(args: readonly string[], io: CommandIo): Promise<void>
 
 /** The token in the environment is the one of where it goes. */
 async function openSource({ env }: CommandIo, { from, data }: Parsed['values']): Promise<Target> {
-  const { openTarget } = await import('../core/instances/command-line.ts');
+  const { openTarget } = await import('../core/instances/open-target.ts');
   return await openTarget({
     remote: from === LOCAL ? undefined : from,
     dataFolder: data ?? defaultDataFolder(appFolder(env)),

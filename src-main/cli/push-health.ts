@@ -3,7 +3,7 @@
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import { messageFor, textOf } from '../../src-shared/text/message.ts';
 import { firstVersion } from '../../src-shared/versions/first-version.ts';
-import type { Target } from '../core/instances/command-line.ts';
+import type { Target } from '../core/instances/open-target.ts';
 import type { Pushed } from '../core/transfers/push/push.ts';
 import { usage, wholeNumber } from './arguments.ts';
 import { findNamespace } from './find-game.ts';

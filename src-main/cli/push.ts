@@ -4,7 +4,7 @@ import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
-import type { Target } from '../core/instances/command-line.ts';
+import type { Target } from '../core/instances/open-target.ts';
 import type { PackOptions } from '../core/pack/model.ts';
 import { appFolder, packsFolder } from '../core/platform/app-folders.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';

@@ -4,7 +4,7 @@ import { AppError } from '../../src-shared/errors/app-error.ts';
 import { reviveError } from '../../src-shared/errors/revive-error.ts';
 import type { AddOutcome, DeviceLinkView, LinkOutcome } from '../../src-shared/instances/bridge.ts';
 import { textOf } from '../../src-shared/text/message.ts';
-import type { KeptRemotes } from '../core/instances/command-line.ts';
+import type { KeptRemotes } from '../core/instances/open-target.ts';
 import { appFolder } from '../core/platform/app-folders.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, readArguments, usage } from './arguments.ts';
@@ -158,7 +158,7 @@ function whenEnded(source: Links): Promise<EndedLink> {
 }
 
 async function open({ env }: CommandIo) {
-  const { openKeptRemotes, addRemote, createDeviceLinks } = await import('../core/instances/command-line.ts');
+  const { openKeptRemotes, addRemote, createDeviceLinks } = await import('../core/instances/open-target.ts');
   return { kept: await openKeptRemotes(appFolder(env)), addRemote, createDeviceLinks };
 }
 

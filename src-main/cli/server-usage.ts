@@ -3,7 +3,7 @@ import type { ServerUsage, UsagePoint } from '../../src-shared/service/server-in
 import type { Server } from '../../src-shared/service/servers.ts';
 import { size } from '../../src-shared/size-text.ts';
 import { poll } from '../core/http/poll.ts';
-import type { Target } from '../core/instances/command-line.ts';
+import type { Target } from '../core/instances/open-target.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, readArguments } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';

@@ -7,7 +7,7 @@ import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
 import type { VersionSummary } from '../../src-shared/service/versions.ts';
 import { asMessage, messageFor, type Sentence, textOf } from '../../src-shared/text/message.ts';
 import { versionNames } from '../../src-shared/versions/version-names.ts';
-import type { Target } from '../core/instances/command-line.ts';
+import type { Target } from '../core/instances/open-target.ts';
 import { exactly, readArguments } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import { requireConfirmed, requireWritable } from './confirm-protected.ts';

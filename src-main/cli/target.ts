@@ -1,6 +1,6 @@
 // Opens the instance that a command names, and closes it when the command has done its work.
 
-import type { Target } from '../core/instances/command-line.ts';
+import type { Target } from '../core/instances/open-target.ts';
 import { appFolder, defaultDataFolder } from '../core/platform/app-folders.ts';
 import type { CommandIo } from './command-io.ts';
 
@@ -16,7 +16,7 @@ export async function withTarget<T>(
   values: TargetValues,
   work: (target: Target) => Promise<T>,
 ): Promise<T> {
-  const { openTarget } = await import('../core/instances/command-line.ts');
+  const { openTarget } = await import('../core/instances/open-target.ts');
   const url = values.url ?? (values.remote === undefined ? given(io.env['SLIPWAY_URL']) : undefined);
   const target = await openTarget({
     url,

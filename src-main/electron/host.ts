@@ -5,7 +5,7 @@ import { slipwayVersion } from '../../src-shared/version.ts';
 import { checkOutside } from '../core/desktop/open-outside.ts';
 import type { Host } from '../core/host/host.ts';
 import { openWithSystem, runsAsRoot } from '../core/host/open-with-system.ts';
-import { createKeychainSecrets } from './secrets.ts';
+import { createKeychainSecrets } from './keychain-secrets.ts';
 
 export async function createElectronHost(appFolder: string): Promise<Host> {
   const secrets = await createKeychainSecrets(appFolder);

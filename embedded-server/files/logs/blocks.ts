@@ -3,8 +3,8 @@
 import { readdirSync } from 'node:fs';
 import type { LineStream, LogExtent } from '../../../src-shared/servers/log.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
-import { NEWLINE, segmentsAmong } from './format.ts';
 import { type Block, type OpenSegment, openSegment } from './open-segment.ts';
+import { NEWLINE, segmentsAmong } from './segment-format.ts';
 
 /** A line as it was written. `bytes` come without the newline. */
 export type LogLine = { number: number; at: number; stream: LineStream; bytes: Buffer; cut: boolean };

@@ -2,7 +2,7 @@
 // until it comes, there was a pause, or the line is too long.
 import type { LineStream } from '../../../src-shared/servers/log.ts';
 import { countLines } from './count-lines.ts';
-import { LONGEST_LINE, NEWLINE } from './format.ts';
+import { LONGEST_LINE, NEWLINE } from './segment-format.ts';
 
 /** Some whole lines of one stream. */
 export type Piece = {

@@ -2,11 +2,11 @@
 import { rm } from 'node:fs/promises';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { namesIn } from '../../platform/storage/names-in.ts';
-import { logFolder, segmentsAmong } from './format.ts';
 import { removeLogChecksum, writeLogChecksum } from './log-checksum.ts';
 import { createLogReader, type LogReader } from './log-reader.ts';
 import { createLogWriter, type LogWriter } from './log-writer.ts';
 import { openMended } from './repair.ts';
+import { logFolder, segmentsAmong } from './segment-format.ts';
 import { createSegmentWriter, type LogLimits } from './segment-writer.ts';
 
 export type LogStoreOptions = LogLimits & {

@@ -2,9 +2,9 @@
 import type { LineStream } from '../../../src-shared/servers/log.ts';
 import type { LogLine } from './blocks.ts';
 import { createDiskQueue, type DiskQueueOptions } from './disk-queue.ts';
-import { NEWLINE } from './format.ts';
 import { createLineSplitter } from './line-splitter.ts';
 import { watchPauses } from './pauses.ts';
+import { NEWLINE } from './segment-format.ts';
 
 export type LogWriter = {
   /**

@@ -3,7 +3,7 @@ import { readdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { ifThere } from '../../platform/storage/if-there.ts';
 import { makeFolder } from '../../platform/storage/make-folder.ts';
-import { segmentFiles, segmentsAmong } from './format.ts';
+import { segmentFiles, segmentsAmong } from './segment-format.ts';
 
 export type OlderSegments = {
   /** Looks at what is there; answers the first line of the newest segment, which is not one of the older. */

@@ -2,7 +2,7 @@
 /* oxlint-disable node/no-sync -- runs in a worker thread; thousands of small reads are several times faster this way */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { errorCode } from '../../platform/storage/data-errors.ts';
-import { decodeRun, RECORD_BYTES, type Run, segmentFiles } from './format.ts';
+import { decodeRun, RECORD_BYTES, type Run, segmentFiles } from './segment-format.ts';
 
 /** Neighbouring runs. `start` is where they begin in the text, `firstLine` the number of their first line. */
 export type Block = {

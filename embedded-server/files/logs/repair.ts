@@ -11,7 +11,7 @@ import {
   RECORD_BYTES,
   type Run,
   segmentFiles,
-} from './format.ts';
+} from './segment-format.ts';
 
 /** What a segment holds. */
 export type SegmentSize = { bytes: number; records: number; lines: number };

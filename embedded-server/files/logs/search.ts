@@ -6,7 +6,7 @@ import { messageFor } from '../../../src-shared/text/message.ts';
 import { numberMessage } from '../../../src-shared/text/values.ts';
 import { blocksBefore, blocksFrom, type LogLine, linesOf } from './blocks.ts';
 import { plainText } from './line-text.ts';
-import { createPattern, type Pattern, type Range } from './pattern.ts';
+import { createPattern, type Pattern, type Range } from './search-pattern.ts';
 
 /** A line that matches; the ranges count in its text without colours. */
 export type Hit = { line: LogLine; ranges: Range[] };

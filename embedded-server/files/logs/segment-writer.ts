@@ -1,11 +1,11 @@
 // Appends whole lines to the segments of one log: text first, index last. Begins a new segment when one is full, and drops
 // the oldest when the log is over its cap.
 import { freeBytes } from '../../platform/storage/free-bytes.ts';
-import { encodeRun, LONGEST_RUN, RECORD_BYTES, type Run } from './format.ts';
 import type { Piece } from './line-splitter.ts';
 import { createOlderSegments } from './older-segments.ts';
 import { createPacedWrites, type WriteAll } from './paced-writes.ts';
 import { type OpenFiles, openMended } from './repair.ts';
+import { encodeRun, LONGEST_RUN, RECORD_BYTES, type Run } from './segment-format.ts';
 import { stage } from './stage.ts';
 
 export type LogLimits = {

@@ -3,8 +3,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { TokenKind } from '../../../src-shared/service/endpoint.ts';
 import type { TokenRight } from '../../../src-shared/service/token-rights.ts';
-import { createMemory } from '../watch/memory.ts';
-import { hashSecret } from './secrets.ts';
+import { createRevisionCache } from '../watch/revision-cache.ts';
+import { hashSecret } from './token-secrets.ts';
 
 /** What a cloud token was cut down to. Without a namespace it is for all of its game. */
 export type Limits = { can: readonly TokenRight[]; namespace_id?: string; expire_ts?: number };
@@ -26,7 +26,7 @@ export type GivenTokens = { find(hash: Buffer): Caller | undefined };
 
 export function createTokenCheck(ownerToken: string, given: GivenTokens): TokenCheck {
   const owner = hashSecret(ownerToken);
-  const hashes = createMemory<Buffer>();
+  const hashes = createRevisionCache<Buffer>();
   return (token) => {
     const hash = hashes.at(token, 0, () => hashSecret(token));
     return timingSafeEqual(hash, owner) ? { kind: 'owner' } : given.find(hash);

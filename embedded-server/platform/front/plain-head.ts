@@ -1,6 +1,6 @@
 // Reads the head of a request that is as plain as can be. Whatever is the least bit odd is nobody's guess here: it is left
 // to node:http, which knows all of HTTP and refuses what is none of it.
-import { createMemory } from '../watch/memory.ts';
+import { createRevisionCache } from '../watch/revision-cache.ts';
 import type { Pace } from './pace.ts';
 import type { PartBody } from './part-body.ts';
 
@@ -19,7 +19,7 @@ export type PlainHead = {
 const LONGEST = 16_384;
 /** Callers say the same again and again. */
 const LONGEST_KNOWN = 1_024;
-const known = createMemory<PlainHead | undefined>();
+const known = createRevisionCache<PlainHead | undefined>();
 const END = Buffer.from('\r\n\r\n');
 const FIRST_LINE = /^(GET|PUT) (\/[!-~]*) HTTP\/1\.1$/;
 const NAME = /^[!#$%&'*+.^_`|~\w-]+$/;

@@ -1,7 +1,7 @@
 // Writes an answer as HTTP/1.1 wants it, head and body in one piece.
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { WrittenJson } from './json-text.ts';
+import type { WrittenJson } from './write-json.ts';
 
 export type FrontAnswer = { status: number; headers: Readonly<Record<string, string | number>>; body: WrittenJson };
 

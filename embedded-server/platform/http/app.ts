@@ -9,7 +9,7 @@ import type { GivenAccess } from '../access/given-access.ts';
 import { asksForReasons } from '../front/answered-message.ts';
 import { createFront, type Front } from '../front/front.ts';
 import type { Answered, FrontRoute } from '../front/front-connection.ts';
-import { writeJson } from '../front/json-text.ts';
+import { writeJson } from '../front/write-json.ts';
 import type { Exposure } from '../listening/exposure.ts';
 import type { Log } from '../logging/log.ts';
 import type { GoneSignal } from '../watch/waiters.ts';

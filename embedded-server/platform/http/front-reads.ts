@@ -3,8 +3,8 @@
 import type { Endpoint } from '../../../src-shared/service/endpoint.ts';
 import { asksForReasons } from '../front/answered-message.ts';
 import type { FrontRoute } from '../front/front-connection.ts';
-import { writeJson } from '../front/json-text.ts';
 import type { PlainHead } from '../front/plain-head.ts';
+import { writeJson } from '../front/write-json.ts';
 import { addressPattern } from './router-path.ts';
 import type { ParsedRequest, RowCall } from './row-calls.ts';
 

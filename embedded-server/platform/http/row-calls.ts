@@ -6,12 +6,12 @@ import { validationAnswer } from '../../../src-shared/service/validation.ts';
 import { type Caller, requireKind, requireToken, type TokenCheck } from '../access/callers.ts';
 import { type GivenAccess, tokenIdOf } from '../access/given-access.ts';
 import { RevocableSignal } from '../access/revocable-signal.ts';
-import { hashSecret } from '../access/secrets.ts';
 import { requireReach } from '../access/token-reach.ts';
+import { hashSecret } from '../access/token-secrets.ts';
 import type { Exposure } from '../listening/exposure.ts';
 import type { Context, Handlers } from './handlers.ts';
 import type { HttpLimits } from './http-limits.ts';
-import { parseBody, parseParams, parseQuery } from './parse.ts';
+import { parseBody, parseParams, parseQuery } from './parse-request.ts';
 import { createRateLimit, tooMany } from './rate-limit.ts';
 
 /** What an address says, in the forms of its row. */

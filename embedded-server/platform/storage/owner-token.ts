@@ -1,7 +1,7 @@
 // The owner's token, and the one for figures alone: made with the folder, kept in a file that only its user may read, needed on loopback too.
 import { chmod, readFile, rm, stat } from 'node:fs/promises';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
-import { makeSecret } from '../access/secrets.ts';
+import { makeSecret } from '../access/token-secrets.ts';
 import type { DataPaths } from './data-paths.ts';
 import { ifThere } from './if-there.ts';
 import { writeInFolder } from './write-in-folder.ts';

@@ -12,7 +12,7 @@ import { createLogReader } from '../../files/logs/log-reader.ts';
 import { redact, redactText } from '../../platform/logging/redact.ts';
 import { type CoreDump, findCore, readMasked } from './core-dump.ts';
 import { HEAD_LINES, logTexts, TAIL_LINES } from './log-part.ts';
-import { createMasker, type Masker } from './secrets.ts';
+import { createMasker, type Masker } from './mask-secrets.ts';
 import { whyNoCore } from './why-no-core.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 

@@ -3,7 +3,7 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { type SandboxPlaces, sandboxProfile } from './sandbox-profile.ts';
-import { quoted } from './shell.ts';
+import { quoted } from './shell-words.ts';
 import { ENVIRONMENT_FD, LIFELINE_FD, STATUS_FD, WALL_ENVIRONMENT, type WallPlan } from './wall.ts';
 import { runProgram } from './wall-script.ts';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { quoted } from './shell.ts';
+import { quoted } from './shell-words.ts';
 import { hasGroup, MOST_OPEN_FILES, type OwnCopy, type WallBuilder, type WallPlan } from './wall.ts';
 import { prepareWall, wallEnvironment } from './wall-command.ts';
 import { speakToWall, type Wall, wallPipes } from './wall-pipes.ts';

@@ -1,7 +1,7 @@
 // The pipes between us and a wall: it is told the program's variables, and says its number inside and its code when it ends.
 import { Readable, Writable } from 'node:stream';
 import { exitOfCode } from './exit-codes.ts';
-import { settingVariables } from './shell.ts';
+import { settingVariables } from './shell-words.ts';
 import { ENVIRONMENT_FD, hasMounts, LIFELINE_FD, STATUS_FD, type WallBuilder } from './wall.ts';
 import { windowsVariables } from './windows-command.ts';
 

@@ -1,6 +1,6 @@
 // The shell script that builds the wall of one server with the tools of util-linux. It runs as the first process of namespaces
 // of its own, where it may mount what it likes and nobody else sees it. Pure.
-import { quoted } from './shell.ts';
+import { quoted } from './shell-words.ts';
 import { ENVIRONMENT_FD, LIFELINE_FD, STATUS_FD, type WallPlan, type WallUser } from './wall.ts';
 import { mountTable } from './wall-root.ts';
 

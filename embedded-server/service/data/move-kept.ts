@@ -7,7 +7,7 @@ import { hashOf } from '../../platform/storage/hash-of.ts';
 import { isThere } from '../../platform/storage/is-there.ts';
 import { walkKept } from '../../runtime/kept/walk-kept.ts';
 import { copyHashed } from './copy-hashed.ts';
-import type { Files } from './manifest.ts';
+import type { Files } from './export-manifest.ts';
 
 const KEPT_LIST = 'kept.json';
 /** NAMESPACE/SET/files and NAMESPACE/SET/snapshots, with what is below. */

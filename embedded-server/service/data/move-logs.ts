@@ -8,7 +8,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import { query } from '../../platform/storage/statement.ts';
 import { logProblem } from './check-logs.ts';
 import { copyHashed } from './copy-hashed.ts';
-import type { Files } from './manifest.ts';
+import type { Files } from './export-manifest.ts';
 
 type Out = { paths: DataPaths; database: Database; target: string; files: Record<string, string> };
 

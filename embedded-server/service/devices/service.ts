@@ -3,7 +3,7 @@
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { hashSecret } from '../../platform/access/secrets.ts';
+import { hashSecret } from '../../platform/access/token-secrets.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { FolderKey } from '../../platform/storage/folder-key.ts';
 import type { Revision } from '../../platform/storage/revision.ts';

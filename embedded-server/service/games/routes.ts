@@ -4,7 +4,7 @@ import type { RegionSummary } from '../../../src-shared/service/regions.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { validationErrors } from '../../platform/validation/problems.ts';
 import { gameKey, gamesKey } from '../../platform/watch/keys.ts';
-import { createMemory } from '../../platform/watch/memory.ts';
+import { createRevisionCache } from '../../platform/watch/revision-cache.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import { answerWatched } from '../../platform/watch/watched.ts';
 import type { GroupService } from '../groups/service.ts';
@@ -28,7 +28,7 @@ type Served = 'getGame' | 'createGame' | 'listGames' | 'validateGame' | 'updateG
 export function gameHandlers(parts: Parts): SomeHandlers<Served> {
   const { games, hub, pictureUrl, players, listRegions, lastGood } = parts;
   /** A game's revision moves with everything that it shows, so what was made for one stays right until then. */
-  const memory = createMemory<{ game: GameFull }>();
+  const memory = createRevisionCache<{ game: GameFull }>();
   return {
     getGame: ({ params, query }, { signal }) => {
       return answerWatched({

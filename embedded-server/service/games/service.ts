@@ -7,7 +7,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import type { Revision } from '../../platform/storage/revision.ts';
 import { refuseProblems } from '../../platform/validation/problems.ts';
 import { gameKey, gamesKey } from '../../platform/watch/keys.ts';
-import { createMemory } from '../../platform/watch/memory.ts';
+import { createRevisionCache } from '../../platform/watch/revision-cache.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import type { GroupService } from '../groups/service.ts';
 import type { GameRecord, GameStore, NamespaceRecord, VersionRecord } from './store.ts';
@@ -37,7 +37,7 @@ type Names = { display_name?: string | undefined; name_id?: string | undefined }
 export function createGameService(parts: GameParts) {
   const { store, groups, database, revision, hub } = parts;
   const readGame = (game_id: string) => foundGame(store.game(game_id));
-  const revisions = createMemory<number>();
+  const revisions = createRevisionCache<number>();
   const problems = (names: Names, presentNameId?: string) => nameProblems(store, names, presentNameId);
   /** Runs a change of what a game shows, moves its revision with it, and then wakes who watches it. */
   const change = <T>(game_id: string, work: (revision: number) => T): T => {

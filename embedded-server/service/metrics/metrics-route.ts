@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { requireToken } from '../../platform/access/callers.ts';
-import { hashSecret } from '../../platform/access/secrets.ts';
+import { hashSecret } from '../../platform/access/token-secrets.ts';
 import type { RawRoute } from '../../platform/http/raw-routes.ts';
 import type { DataFolder } from '../../platform/storage/data-folder.ts';
 import { createFigures, type FigureParts } from './figures.ts';

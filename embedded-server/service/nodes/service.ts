@@ -5,7 +5,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { JoinGuideView, LostServer, NodeList, NodeServer } from '../../../src-shared/service/nodes.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { answered } from '../../platform/front/answered-message.ts';
-import { given } from '../../platform/http/given.ts';
+import { given } from '../../platform/http/optional-field.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { KnownNode } from '../../runtime/nodes/known-nodes.ts';

@@ -2,8 +2,8 @@
 
 import type { Server, ServerPlayers } from '../../../src-shared/service/servers.ts';
 import { answered } from '../../platform/front/answered-message.ts';
-import { given } from '../../platform/http/given.ts';
 import type { Context, SomeHandlers } from '../../platform/http/handlers.ts';
+import { given } from '../../platform/http/optional-field.ts';
 import { serversKey } from '../../platform/watch/keys.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import { answerWatched } from '../../platform/watch/watched.ts';

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { openKeptRemotes } from '../../../src-main/core/instances/command-line.ts';
+import { openKeptRemotes } from '../../../src-main/core/instances/open-target.ts';
 import { runCommand } from '../../support/command.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { lastJson } from '../../support/last-json.ts';

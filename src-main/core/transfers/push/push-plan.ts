@@ -8,9 +8,9 @@ import type { Build, BuildFile } from '../../../../src-shared/service/builds.ts'
 import type { GameFull } from '../../../../src-shared/service/games.ts';
 import { createBuildFiles } from '../../builds/build-files.ts';
 import { askTokenReach, type TokenReach } from '../../instances/capabilities.ts';
-import { compareWith, readManifest } from '../../pack/manifest.ts';
 import type { Difference, ManifestEntry, Packed } from '../../pack/model.ts';
 import { MODE_LINK } from '../../pack/modes.ts';
+import { compareWith, readManifest } from '../../pack/pack-manifest.ts';
 import { createPacker, type Packer } from '../../pack/packer.ts';
 import type { Survey } from '../../pack/survey.ts';
 import { createPartHashes } from '../engine/part-hashes.ts';

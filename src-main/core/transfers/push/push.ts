@@ -6,7 +6,7 @@ import type { BuildKind } from '../../../../src-shared/service/builds.ts';
 import type { GameFull } from '../../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../../src-shared/service/namespaces.ts';
 import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
-import type { Target } from '../../instances/command-line.ts';
+import type { Target } from '../../instances/open-target.ts';
 import { switchTo } from '../../namespaces/namespace-service.ts';
 import type { Compression, Packed, PackOptions } from '../../pack/model.ts';
 import { createPacker, type Packer } from '../../pack/packer.ts';

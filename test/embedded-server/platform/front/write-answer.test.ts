@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
-import { writeJson } from '../../../../embedded-server/platform/front/json-text.ts';
 import { writeAnswer } from '../../../../embedded-server/platform/front/write-answer.ts';
+import { writeJson } from '../../../../embedded-server/platform/front/write-json.ts';
 
 /** Both ends of a connection. */
 async function openPair(): Promise<{ near: Socket; far: Socket }> {

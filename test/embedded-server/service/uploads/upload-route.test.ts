@@ -10,8 +10,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { ownerAlone } from '../../../../embedded-server/platform/access/given-access.ts';
 import type { IncomingPart } from '../../../../embedded-server/platform/front/incoming-part.ts';
 import { defaultLimits } from '../../../../embedded-server/platform/http/http-limits.ts';
-import { createUploadRoute } from '../../../../embedded-server/service/uploads/http.ts';
 import { createPresigner } from '../../../../embedded-server/service/uploads/presign.ts';
+import { createUploadRoute } from '../../../../embedded-server/service/uploads/presigned-routes.ts';
 import type { Address } from '../../../../embedded-server/service/uploads/receive.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 

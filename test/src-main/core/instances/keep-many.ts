@@ -1,6 +1,7 @@
 // Keeps so many remotes, each with its token and a mark on it, as fast as it goes.
-import { openKeptRemotes } from '../../../../src-main/core/instances/command-line.ts';
+
 import { LOCAL_ID } from '../../../../src-main/core/instances/local-instance.ts';
+import { openKeptRemotes } from '../../../../src-main/core/instances/open-target.ts';
 import { tokenName } from '../../../../src-main/core/instances/remote-instance.ts';
 
 export async function keepMany(folder: string, name: string, count: number): Promise<void> {

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { openKeptRemotes } from '../../../../src-main/core/instances/command-line.ts';
+import { openKeptRemotes } from '../../../../src-main/core/instances/open-target.ts';
 import { tokenName } from '../../../../src-main/core/instances/remote-instance.ts';
 import { openSettingsFile } from '../../../../src-main/core/settings/settings-file.ts';
 import type { Settings } from '../../../../src-shared/settings/bridge.ts';

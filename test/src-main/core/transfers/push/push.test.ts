@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openTarget } from '../../../../../src-main/core/instances/command-line.ts';
+import { openTarget } from '../../../../../src-main/core/instances/open-target.ts';
 import { push } from '../../../../../src-main/core/transfers/push/push.ts';
 import { startWithGame } from '../../../../support/service.ts';
 import { makeTempFolder } from '../../../../support/temp-folder.ts';

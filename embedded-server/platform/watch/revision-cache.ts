@@ -2,14 +2,14 @@
 
 const MOST = 500;
 
-export type Memory<T> = {
+export type RevisionCache<T> = {
   /** What was made for this key at this revision, or what `make` makes now. */
   at(key: string, revision: number, make: () => T): T;
 };
 
 type Entry<T> = { key: string; revision: number; value: T };
 
-export function createMemory<T>(): Memory<T> {
+export function createRevisionCache<T>(): RevisionCache<T> {
   const known = new Map<string, Entry<T>>();
   let last: Entry<T> | undefined;
   const keep = (key: string, entry: Entry<T>) => {

@@ -1,6 +1,6 @@
 // What a search of a log looks for: a text cannot run away as a pattern can, so it is never given up for a lack of time.
 import { expect, it } from 'vitest';
-import { createPattern } from '../../../../embedded-server/files/logs/pattern.ts';
+import { createPattern } from '../../../../embedded-server/files/logs/search-pattern.ts';
 
 it('looks for a text in all lines, however little time a busy machine leaves for them', () => {
   const lines = Array.from({ length: 50_000 }, (_, n) => `tick ${n} on the reef took 12.5 ms`);
