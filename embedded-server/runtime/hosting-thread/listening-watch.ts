@@ -6,10 +6,11 @@ import type { ExpectedPort } from './messages.ts';
 
 /** How long a server may take to listen before people are told that it does not. */
 export const LISTEN_WITHIN_MS = 20_000;
-/** Each look goes through all sockets of the machine. */
+/** Each look goes through all processes and sockets of the machine, so it is not made more often than a start needs. */
 const LOOK_EVERY_MS = 40;
-/** When every server that is waited for was already reported, it is enough to look this often. */
-const LOOK_SLOWLY_EVERY_MS = 1000;
+/** A server that takes long to start is noticed within a tenth of that time. */
+const PART_OF_WAIT = 0.1;
+const LONGEST_PAUSE_MS = 1000;
 
 export type Awaited = {
   server_id: string;
@@ -35,8 +36,9 @@ export function createListeningWatch(options: ListeningOptions) {
   let timer: NodeJS.Timeout | undefined;
   const lookLater = () => {
     if (timer !== undefined || waiting.size === 0) return;
-    const isSlow = [...waiting.values()].every(({ reported }) => reported !== undefined);
-    timer = setTimeout(() => void look(), isSlow ? LOOK_SLOWLY_EVERY_MS : lookEveryMs);
+    const begunLast = Math.max(...Array.from(waiting.values(), ({ since }) => since));
+    const pauseMs = Math.max(lookEveryMs, (performance.now() - begunLast) * PART_OF_WAIT);
+    timer = setTimeout(() => void look(), Math.min(pauseMs, LONGEST_PAUSE_MS));
   };
   const settle = (server: Waiting, open: OpenPort[]) => {
     if (server.expected.every((port) => isOpen(port, open))) {
