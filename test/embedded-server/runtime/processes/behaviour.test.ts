@@ -99,7 +99,12 @@ describe.each(Object.entries(runners))('%s', (_, runner) => {
     const code = `require('net').connect(${port}, '127.0.0.1');
       const u = require('dgram').createSocket('udp4'); u.connect(${port}, '127.0.0.1', () => console.log('ready'));`;
     const plan = { ...(await planOf('server.cjs', code)), program: process.execPath, arguments: ['server.cjs'] };
-    const [accepted, { launched }] = await Promise.all([once(listener, 'connection'), start(runner, 'listens', plan)]);
+    const [accepted, { launched, text }] = await Promise.all([
+      once(listener, 'connection'),
+      start(runner, 'listens', plan),
+    ]);
+    // Until it has its peer, a socket that calls over UDP looks like one that listens.
+    await until(() => text().includes('ready'), 'both to be connected');
     expect(await launched.openPorts()).toEqual([]);
     await launched.kill();
     (accepted[0] as ReturnType<typeof connect>).destroy();
