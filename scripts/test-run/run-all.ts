@@ -1,4 +1,4 @@
-// Runs the chosen steps, those that leave a core to others side by side, goes on after a failure, and sums up at the end.
+// Runs the chosen steps, goes on after a failure, and sums up at the end.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -35,10 +35,12 @@ export async function main(args: string[]): Promise<void> {
   if (needs.has('build')) results.push(...(await build()));
   // Only now: the build ends its own child.
   for (const signal of endingSignals) process.once(signal, stopAll);
-  for (const batch of inBatches(steps)) {
+  const checks = steps.filter(isCheck).map(runStep);
+  for (const batch of inBatches(steps.filter((step) => !isCheck(step)))) {
     console.log(`\n=== ${batch.map(({ name }) => name).join(', ')}`);
     results.push(...(await Promise.all(batch.map(runStep))));
   }
+  results.unshift(...(await Promise.all(checks)));
   for (const line of summaryLines(results)) console.log(line);
   if (results.some((result) => result.failed.length > 0)) process.exitCode = 1;
 }
@@ -56,10 +58,12 @@ function stepsFor(args: string[]): readonly Step[] {
   return values.changed ? stepsOf(selectChanged(values.base), steps) : steps;
 }
 
-/**
- * Each check, and each half of the window's tests, is on one core for much of its time, and those tests wait for a fifth of theirs. Other
- * tests have the machine for themselves.
- */
+/** Checks have no clock and nobody waits for them: at a low priority they take the time in which tests wait. */
+function isCheck({ group }: Step): boolean {
+  return group === 'checks';
+}
+
+/** Each half of the window's tests is on one core for much of its time. Other tests have the machine for themselves. */
 function inBatches(steps: readonly Step[]): (readonly Step[])[] {
   const isBusy = ({ name, group }: Step) => name === 'node' || group === 'end-to-end';
   const besides = steps.filter((step) => !isBusy(step));
@@ -102,6 +106,7 @@ function runToEnd(step: Step, report: string): Promise<string | undefined> {
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     running.add(child);
+    if (isCheck(step) && child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
     const finish = (exit: string | undefined) => {
       running.delete(child);
       resolve(exit);
