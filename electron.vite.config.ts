@@ -39,7 +39,7 @@ export default defineConfig({
     build: {
       outDir: 'out/renderer',
       minify: 'terser',
-      terserOptions: { ecma: 2020, compress: { passes: 3 } },
+      terserOptions: { ecma: 2020, compress: { passes: 2 } },
       rollupOptions: {
         input: 'src-renderer/index.html',
         treeshake: { manualPureFunctions: ['z'] },

@@ -4,11 +4,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBuilt } from '../setup/build.mjs';
 import { ensureChromium } from '../setup/chromium.mjs';
 import { tryFetchElectron } from '../setup/electron.mjs';
 import { tryInstallHostedPrograms } from '../setup/hosted-programs.mjs';
-import { projectRoot, SetupError, say } from '../setup/project.mjs';
+import { projectRoot } from '../setup/project.mjs';
 import { selectChanged } from './changed.ts';
 import { type Counts, judgeSkips, type StepResult, withRunnerFailure } from './result.ts';
 import { chosenSteps, type Step, stepsOf } from './steps.ts';
@@ -31,15 +30,12 @@ export async function main(args: string[]): Promise<void> {
   if (needs.has('chromium')) await ensureChromium();
   if (needs.has('hosted-programs')) await tryInstallHostedPrograms();
   if (needs.has('electron')) await tryFetchElectron();
-  const results: StepResult[] = [];
-  if (needs.has('build')) results.push(...(await build()));
-  // Only now: the build ends its own child.
   for (const signal of endingSignals) process.once(signal, stopAll);
   const checks = steps.filter(isCheck).map(runStep);
-  for (const batch of inBatches(steps.filter((step) => !isCheck(step)))) {
-    console.log(`\n=== ${batch.map(({ name }) => name).join(', ')}`);
-    results.push(...(await Promise.all(batch.map(runStep))));
-  }
+  const building = needs.has('build') ? build() : [];
+  const results = await together(steps.filter((step) => !isCheck(step) && !fillsMachine(step)));
+  results.push(...(await building));
+  for (const step of steps.filter(fillsMachine)) results.push(...(await together([step])));
   results.unshift(...(await Promise.all(checks)));
   for (const line of summaryLines(results)) console.log(line);
   if (results.some((result) => result.failed.length > 0)) process.exitCode = 1;
@@ -63,33 +59,30 @@ function isCheck({ group }: Step): boolean {
   return group === 'checks';
 }
 
-/** Each half of the window's tests is on one core for much of its time. Other tests have the machine for themselves. */
-function inBatches(steps: readonly Step[]): (readonly Step[])[] {
-  const isBusy = ({ name, group }: Step) => name === 'node' || group === 'end-to-end';
-  const besides = steps.filter((step) => !isBusy(step));
-  const batches = [besides, ...steps.filter(isBusy).map((step) => [step])];
-  return batches.filter((batch) => batch.length > 0);
+/** It has as many workers as keep all cores busy. The other tests keep one busy for much of their time: they run beside each other. */
+function fillsMachine({ name, group }: Step): boolean {
+  return name === 'node' || group === 'end-to-end';
+}
+
+async function together(steps: readonly Step[]): Promise<StepResult[]> {
+  if (steps.length > 0) console.log(`\n=== ${steps.map(({ name }) => name).join(', ')}`);
+  return await Promise.all(steps.map(runStep));
 }
 
 /** A build that succeeds is no test; one that fails counts as one, and the steps that can do without it still run. */
 async function build(): Promise<StepResult[]> {
   const started = performance.now();
-  try {
-    await ensureBuilt();
-    return [];
-  } catch (error) {
-    if (!(error instanceof SetupError)) throw error;
-    say(error.message);
-    const seconds = (performance.now() - started) / 1000;
-    return [{ ...nothing, failed: ['the app could not be built'], step: 'build', seconds }];
-  }
+  const exit = await runToEnd([path.join(projectRoot, 'scripts/run.mjs'), 'build', '--if-changed']);
+  if (exit === undefined) return [];
+  const seconds = (performance.now() - started) / 1000;
+  return [{ ...nothing, failed: ['the app could not be built'], step: 'build', seconds }];
 }
 
 async function runStep(step: Step): Promise<StepResult> {
   const started = performance.now();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-report-'));
   const report = path.join(folder, 'report.json');
-  const exit = await runToEnd(step, report);
+  const exit = await runToEnd(step.command(report), { env: step.env?.(report), isLow: isCheck(step) });
   const counts = step.readReport
     ? withRunnerFailure(judgeSkips(await countsOf(report, step.readReport)), exit)
     : countsOfCheck(exit);
@@ -97,16 +90,18 @@ async function runStep(step: Step): Promise<StepResult> {
   return { ...counts, step: step.name, seconds: (performance.now() - started) / 1000 };
 }
 
-/** How it ended if not well, in words. */
-function runToEnd(step: Step, report: string): Promise<string | undefined> {
+type RunOptions = { env?: Readonly<Record<string, string>> | undefined; isLow?: boolean };
+
+/** Runs a file on this Node. Answers how it ended if not well, in words. */
+function runToEnd(command: readonly string[], { env, isLow = false }: RunOptions = {}): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, step.command(report), {
+    const child = spawn(process.execPath, command, {
       cwd: projectRoot,
-      env: { ...process.env, ...step.env?.(report) },
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     running.add(child);
-    if (isCheck(step) && child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
+    if (isLow && child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
     const finish = (exit: string | undefined) => {
       running.delete(child);
       resolve(exit);
