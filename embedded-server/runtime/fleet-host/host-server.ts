@@ -62,6 +62,7 @@ export async function startHostServer(parts: HostServerParts) {
     logFolder: paths.logs,
     listenWithinMs: undefined,
     serverLimits: assignment.serverLimits,
+    isContained: parts.isContained,
     onUsage: (event) => report.usage(event),
     onLog: (_id, last) => report.log.grown(last),
     onSdk: (event) => report.sdk(event),

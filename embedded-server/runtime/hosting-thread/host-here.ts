@@ -7,8 +7,8 @@ import type { HostingCalls, HostingEvent } from './messages.ts';
 import { openHostedServers } from './open-hosted-servers.ts';
 import { type HostingThread, type HostOptions, hearHosting, type RunListener } from './open-hosting-thread.ts';
 
-/** Of one server, in a container that sees no other, there is little to look at. */
-const lookEveryMs = 4;
+/** Of one server, in a container that sees no other, there is little to look at. Elsewhere each look goes through the whole machine. */
+const IN_CONTAINER_EVERY_MS = 4;
 
 const noImage = () => Promise.reject(new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'fleet.no-images'));
 const noImages: Images = {
@@ -19,14 +19,24 @@ const noImages: Images = {
   close: () => Promise.resolve(),
 };
 
-export function hostHere(options: Omit<HostOptions, 'script' | 'processThread'>): HostingThread {
-  const { logFolder, listenWithinMs, serverLimits, onProblem } = options;
+export function hostHere(
+  options: Omit<HostOptions, 'script' | 'processThread'> & { isContained: boolean },
+): HostingThread {
+  const { logFolder, listenWithinMs, serverLimits, isContained, onProblem } = options;
   let listener: RunListener | undefined;
   const runner = createProcessRunner({ thread: 'here', onProblem, maxProcesses: serverLimits.processes });
   // After what is being done, as it comes from a thread.
   const tell = (event: HostingEvent) => queueMicrotask(() => hearHosting(options, listener, event));
   const here = serveHere<HostingCalls>(
-    openHostedServers({ runner, images: noImages, logFolder, listenWithinMs, lookEveryMs, tell, onProblem }),
+    openHostedServers({
+      runner,
+      images: noImages,
+      logFolder,
+      listenWithinMs,
+      ...(isContained && { lookEveryMs: IN_CONTAINER_EVERY_MS }),
+      tell,
+      onProblem,
+    }),
   );
   return {
     call: here.call,
