@@ -19,6 +19,8 @@ export type FleetTimes = {
   startMs: number;
   lateMs: number;
   lookMs: number;
+  /** Hosts of servers that have ended are looked for now and then. */
+  straysMs: number;
   /** How often each host is asked for a sign of life; one that gave none is cut off. */
   beatMs: number;
   /** How often kept folders are copied from a host while its server runs. */
@@ -31,11 +33,10 @@ export const usualTimes: FleetTimes = {
   startMs: 600_000,
   lateMs: 20_000,
   lookMs: 1_000,
+  straysMs: 30_000,
   beatMs: BEAT_MS,
   copyMs: 300_000,
 };
-/** Hosts of servers that have ended are looked for now and then. */
-const STRAYS_EVERY_MS = 30_000;
 
 export type Ending = Pick<ServerChange, 'state' | 'problem' | 'hint' | 'exit'>;
 export type Entry = {
@@ -64,7 +65,7 @@ export function createHostWatch(parts: WatchParts) {
   const { driver, times, entries, silent, onProblem } = parts;
   const engine = createEngineNote(parts.log);
   let looking: Promise<void> | undefined;
-  let strayAt = performance.now() + STRAYS_EVERY_MS;
+  let strayAt = performance.now() + times.straysMs;
   const look = async (): Promise<void> => {
     const isDue = performance.now() >= strayAt;
     if (silent.size === 0 && !isDue) return;
@@ -75,7 +76,7 @@ export function createHostWatch(parts: WatchParts) {
       if (entry !== undefined) judge(parts, entry, looks);
     }
     if (!isDue || looks === undefined) return;
-    strayAt = performance.now() + STRAYS_EVERY_MS;
+    strayAt = performance.now() + times.straysMs;
     for (const id of looks.keys()) if (!entries.has(id)) await driver.stop(id).catch(onProblem);
   };
   const lookOnce = () => {

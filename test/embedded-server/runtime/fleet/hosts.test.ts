@@ -2,7 +2,7 @@
 // one that the service runs itself.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { HostOrder } from '../../../../embedded-server/runtime/fleet/fleet-driver.ts';
 import { PROTOCOL } from '../../../../embedded-server/runtime/fleet/host-protocol.ts';
@@ -11,12 +11,23 @@ import { isRunning } from '../../../support/is-running.ts';
 import { cacheOf } from '../../../support/process-fleet.ts';
 import { processesOf } from '../../../support/processes-of.ts';
 import { until } from '../../../support/until.ts';
-import { fleetForAll, startFleet } from './host-fleet.ts';
+import { fleetForAll } from './host-fleet.ts';
 
 // Each host is a process that loads the command line.
 vi.setConfig({ testTimeout: 60_000 });
 
-const openFleet = fleetForAll();
+/** Each that a host was ordered by, and whether no more is done about it. */
+const orders: HostOrder[] = [];
+let areHeld = false;
+const openFleet = fleetForAll({
+  wrap: (driver) => ({
+    ...driver,
+    start: async (order) => {
+      orders.push(order);
+      if (!areHeld) await driver.start(order);
+    },
+  }),
+});
 
 const CONSOLE = `
   require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => console.log('typed ' + line));`;
@@ -75,22 +86,7 @@ test('the crash bundle of a server in a host has its core dump, of the newest cr
 });
 
 test('a host sends no core dump of a server that has not run, and nothing else as one', async () => {
-  const orders: HostOrder[] = [];
-  let holds = true;
-  const {
-    deploy,
-    create,
-    untilState,
-    server: service,
-  } = await startFleet({
-    wrap: (driver) => ({
-      ...driver,
-      start: async (order) => {
-        orders.push(order);
-        if (!holds) await driver.start(order);
-      },
-    }),
-  });
+  const { deploy, create, untilState, server: service } = await openFleet();
   const { build } = await deploy(nodeBuild());
   const send = async (token: string, body: Buffer) => {
     const headers = { authorization: `Bearer ${token}`, prefer: 'reasons' };
@@ -100,13 +96,16 @@ test('a host sends no core dump of a server that has not run, and nothing else a
   const core = Buffer.alloc(3_000, 7);
   core.write('\x7fELF', 0, 'latin1');
   core[16] = 4;
-  await create(build);
-  await until(() => orders.length === 1, 'its order');
-  expect(await send(orders[0]?.token ?? '', core)).toMatchObject({
+  areHeld = true;
+  onTestFinished(() => void (areHeld = false));
+  const { id: held } = await create(build);
+  const orderOf = () => orders.find(({ server_id }) => server_id === held);
+  await until(() => orderOf() !== undefined, 'its order');
+  expect(await send(orderOf()?.token ?? '', core)).toMatchObject({
     status: 400,
     said: expect.stringContaining('has not run yet'),
   });
-  holds = false;
+  areHeld = false;
   const { id } = await create(build);
   await untilState(id, 'running');
   const token = await tokenOf(id);
@@ -119,15 +118,16 @@ test('a host sends no core dump of a server that has not run, and nothing else a
 });
 
 test('a build is fetched once for all hosts of a node, and again where its bytes are not what they were', async () => {
-  const { deploy, create, untilState, folder, log } = await startFleet();
-  const { build } = await deploy(nodeBuild());
-  const fetched = () => log.filter(({ path: target }) => target === '/hosts/build').length;
+  const { deploy, create, untilState, folder, log, build: read } = await openFleet();
+  const { build } = await deploy(nodeBuild(`${helloServer} // for all hosts`));
+  const before = log.length;
+  const fetched = () => log.slice(before).filter(({ path: target }) => target === '/hosts/build').length;
   await untilState((await create(build)).id, 'running');
   await untilState((await create(build)).id, 'running');
   expect(fetched()).toBe(1);
+  const { sha256 = '' } = await read(build);
   const builds = path.join(cacheOf(folder), 'builds');
-  const [sha256 = '', ...others] = await readdir(builds);
-  expect(others).toEqual([]);
+  expect((await readdir(builds)).filter((name) => name.startsWith(sha256))).toEqual([sha256]);
   const file = path.join(builds, sha256);
   const bytes = await readFile(file);
   await writeFile(file, Buffer.alloc(bytes.length));

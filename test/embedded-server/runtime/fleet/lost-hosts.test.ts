@@ -13,15 +13,48 @@ import { addressOf, helloAgain, helloServer, nodeBuild } from '../../../support/
 import { isRunning } from '../../../support/is-running.ts';
 import { processesOf } from '../../../support/processes-of.ts';
 import { until } from '../../../support/until.ts';
-import { awayWhile, startFleet } from './host-fleet.ts';
+import { awayWhile, fleetForAll } from './host-fleet.ts';
 
 // Each host is a process that loads the command line.
 vi.setConfig({ testTimeout: 60_000 });
 
-const quick = { lostMs: 500, overMs: 200, lookMs: 100, beatMs: 250 };
+const quick = { lostMs: 500, overMs: 200, lookMs: 100, straysMs: 500, beatMs: 250 };
 
-async function startKept({ program, ...options }: Parameters<typeof startFleet>[0] & { program?: string } = {}) {
-  const fleet = await startFleet({ times: quick, ...options });
+/** What the engine of all these tests does at the moment. */
+let isAway = false;
+let refusals = 0;
+const restarting = (driver: FleetDriver): FleetDriver => ({
+  ...driver,
+  start: async (order) => {
+    refusals -= 1;
+    if (refusals >= 0) throw new AppError('FLEET_FAILED', 'fleet.engine-away', { engine: 'here', why: 'it restarts' });
+    await driver.start(order);
+  },
+});
+const openFleet = fleetForAll({ times: quick, wrap: (driver) => restarting(awayWhile(() => isAway)(driver)) });
+
+/** Hosts that count as lost late. Its engine says of those that it is to start in silence that they are up, and starts none. */
+const silenced = new Set<string>();
+let isSilent = false;
+const silently = (driver: FleetDriver): FleetDriver => ({
+  ...driver,
+  start: async (order) => {
+    if (isSilent) silenced.add(order.server_id);
+    else await driver.start(order);
+  },
+  look: async () => {
+    const looks = new Map(await driver.look());
+    for (const id of silenced) looks.set(id, { state: 'up' });
+    return looks;
+  },
+  stop: async (id) => {
+    if (!silenced.delete(id)) await driver.stop(id);
+  },
+});
+const openPatientFleet = fleetForAll({ times: { ...quick, lostMs: 30_000, lateMs: 300 }, wrap: silently });
+
+async function startKept({ program, open = openFleet }: { program?: string; open?: typeof openFleet } = {}) {
+  const fleet = await open();
   const { deploy, switchTo, policy, list, folder } = fleet;
   const { version } = await deploy(nodeBuild(program));
   await switchTo(version);
@@ -37,6 +70,12 @@ async function startKept({ program, ...options }: Parameters<typeof startFleet>[
   const hostOf = async (id: string): Promise<number> =>
     (JSON.parse(await readFile(path.join(folder, 'hosts', `${id}.json`), 'utf8')) as { pid: number }).pid;
   return { ...fleet, running, hostOf };
+}
+
+/** Until it is said to be back, or the test ends. */
+function takeEngineAway(): void {
+  isAway = true;
+  onTestFinished(() => void (isAway = false));
 }
 
 test('when a host is killed its server counts as ended, says why, and another one takes its place', async () => {
@@ -62,9 +101,11 @@ test('a host that its engine stops says so of its server, and another one takes 
 });
 
 test('an engine that is away is said once, and once that it is back', async () => {
-  let isAway = true;
-  const { log, running } = await startKept({ wrap: awayWhile(() => isAway) });
-  const engine = () => log.filter(({ message }) => message.startsWith('container engine'));
+  const { log } = await openFleet();
+  const before = log.length;
+  takeEngineAway();
+  const { running } = await startKept();
+  const engine = () => log.slice(before).filter(({ message }) => message.startsWith('container engine'));
   const id = await running();
   expect(id).not.toBe('');
   await until(() => engine().length > 0, 'that it is away');
@@ -77,11 +118,10 @@ test('an engine that is away is said once, and once that it is back', async () =
 });
 
 test('a host that is cut off is replaced, and ends what it runs when it is back', async () => {
-  let isAway = false;
-  const { running, hostOf, read } = await startKept({ wrap: awayWhile(() => isAway) });
+  const { running, hostOf, read } = await startKept();
   const id = await running();
   const pid = await hostOf(id);
-  isAway = true;
+  takeEngineAway();
   process.kill(pid, 'SIGSTOP');
   onTestFinished(async () => {
     if (await isRunning(pid)) process.kill(pid, 'SIGCONT');
@@ -92,11 +132,10 @@ test('a host that is cut off is replaced, and ends what it runs when it is back'
   process.kill(pid, 'SIGCONT');
   await until(async () => (await processesOf(id)).length === 0, 'its own end');
   expect(await processesOf(next)).toHaveLength(1);
-  isAway = false;
 });
 
 test('a host that is away for a while costs nobody a server, and a call to it says so', async () => {
-  const { running, hostOf, client, params } = await startKept({ times: { ...quick, lostMs: 30_000 } });
+  const { running, hostOf, client, params } = await startKept({ open: openPatientFleet });
   const id = await running();
   const pid = await hostOf(id);
   const isAnswered = () =>
@@ -116,24 +155,9 @@ test('a host that is away for a while costs nobody a server, and a call to it sa
 });
 
 test('a host that is there and does not report is told soon, with where it has to report to', async () => {
-  const started = new Set<string>();
-  const mute = (driver: FleetDriver): FleetDriver => ({
-    ...driver,
-    start: ({ server_id }) => Promise.resolve(void started.add(server_id)),
-    look: () => Promise.resolve(new Map([...started].map((id) => [id, { state: 'up' }]))),
-    stop: (id) => Promise.resolve(void started.delete(id)),
-  });
-  const {
-    deploy,
-    create,
-    untilSays,
-    untilState,
-    call,
-    path: base,
-  } = await startFleet({
-    times: { ...quick, lateMs: 300 },
-    wrap: mute,
-  });
+  isSilent = true;
+  onTestFinished(() => void (isSilent = false));
+  const { deploy, create, untilSays, untilState, call, path: base } = await openPatientFleet();
   const { id } = await create((await deploy(nodeBuild())).build);
   const late = /^Its node has not reported yet\. .* does not reach this service at http:\/\/127\.0\.0\.1:\d+: /;
   expect(await untilSays(id, late)).toMatchObject({ state: 'preparing' });
@@ -142,16 +166,8 @@ test('a host that is there and does not report is told soon, with where it has t
 });
 
 test('while the engine is away a server waits for it, and no namespace gives its build up', async () => {
-  let times = 0;
-  const away = (driver: FleetDriver): FleetDriver => ({
-    ...driver,
-    start: async (order) => {
-      times += 1;
-      if (times < 3) throw new AppError('FLEET_FAILED', 'fleet.engine-away', { engine: 'here', why: 'it restarts' });
-      await driver.start(order);
-    },
-  });
-  const { running, list } = await startKept({ wrap: away });
+  refusals = 2;
+  const { running, list } = await startKept();
   await until(async () => textOf((await list())[0]?.problem ?? '').includes('it restarts'), 'it to be said');
   await running();
   expect(await list(true)).toHaveLength(1);
@@ -177,7 +193,7 @@ test('on a switch a server in a host takes no new players, and ends when its las
 });
 
 test('the network of a server in a host is worsened and healed', async () => {
-  const { deploy, create, untilState, client, params } = await startFleet();
+  const { deploy, create, untilState, client, params } = await openFleet();
   const { build } = await deploy(nodeBuild(helloServer, { ports: { game: { protocol: 'udp' } } }));
   const { id } = await create(build);
   const { port } = addressOf(await untilState(id, 'running'));

@@ -16,8 +16,8 @@ function ask(at: { host: string; port: number }): Promise<string> {
 }
 
 /**
- * `start`: a service whose servers run in the place that is looked at. What the service decides by itself, wherever they run, is left out
- * where `isWhole` is false.
+ * `start`: a service whose servers run in the place that is looked at. What the service decides by itself, wherever they run, and what
+ * tests of hosts show beside other things is left out where `isWhole` is false.
  */
 export function describeHosting(where: string, start: () => ReturnType<typeof startHosting>, isWhole = true): void {
   const testOfService = (name: string, run: () => Promise<void>) => {
@@ -45,21 +45,24 @@ export function describeHosting(where: string, start: () => ReturnType<typeof st
       expect((await call('DELETE', `${path}/servers/${created.id}`)).status, 'ending it again').toBe(200);
     });
 
-    test('a namespace keeps the servers its policy asks for, and a switch brings those of the new version', async () => {
-      const { deploy, policy, switchTo, list, untilState } = await start();
-      const one = await deploy(nodeBuild(), '1.0');
-      const two = await deploy(nodeBuild(helloAgain), '2.0');
-      await policy({ server_count: 2, on_version_switch: 'stop' });
-      await switchTo(one.version);
-      await until(async () => (await list()).filter(({ state }) => state === 'running').length === 2);
-      const before = await list();
-      expect(before.every(({ kept, version }) => kept === true && version === one.version)).toBe(true);
-      await switchTo(two.version);
-      for (const { id } of before) expect(await untilState(id, 'stopped')).toMatchObject({ exit: { by: 'policy' } });
-      await until(async () => (await list()).filter(({ state }) => state === 'running').length === 2);
-      const [first] = await list();
-      expect(await ask(addressOf(first as never))).toBe('hello 2.0');
-    });
+    testOfService(
+      'a namespace keeps the servers its policy asks for, and a switch brings those of the new version',
+      async () => {
+        const { deploy, policy, switchTo, list, untilState } = await start();
+        const one = await deploy(nodeBuild(), '1.0');
+        const two = await deploy(nodeBuild(helloAgain), '2.0');
+        await policy({ server_count: 2, on_version_switch: 'stop' });
+        await switchTo(one.version);
+        await until(async () => (await list()).filter(({ state }) => state === 'running').length === 2);
+        const before = await list();
+        expect(before.every(({ kept, version }) => kept === true && version === one.version)).toBe(true);
+        await switchTo(two.version);
+        for (const { id } of before) expect(await untilState(id, 'stopped')).toMatchObject({ exit: { by: 'policy' } });
+        await until(async () => (await list()).filter(({ state }) => state === 'running').length === 2);
+        const [first] = await list();
+        expect(await ask(addressOf(first as never))).toBe('hello 2.0');
+      },
+    );
 
     testOfService('two switches at once end where the last one points', async () => {
       const { deploy, policy, switchTo, list } = await start();
@@ -73,7 +76,7 @@ export function describeHosting(where: string, start: () => ReturnType<typeof st
       });
     });
 
-    test('while old servers have players they drain; they end when the last one leaves', async () => {
+    testOfService('while old servers have players they drain; they end when the last one leaves', async () => {
       const { deploy, policy, switchTo, list, untilState, client, place } = await start();
       const stay = `
     require('node:net').createServer((s) => { s.on('error', () => {}); s.resume(); s.write('hi'); }).listen(+process.env.PORT, '127.0.0.1');
@@ -163,7 +166,7 @@ export function describeHosting(where: string, start: () => ReturnType<typeof st
       expect((await client.inspectServer(place)).inspection.traffic['game']).toMatchObject({ connections_total: 1 });
     });
 
-    test('a server is given a worse network while it runs, and a good one again', async () => {
+    testOfService('a server is given a worse network while it runs, and a good one again', async () => {
       const { deploy, create, untilState, client, params } = await start();
       const { build } = await deploy(nodeBuild());
       const { id } = await create(build);
@@ -179,60 +182,69 @@ export function describeHosting(where: string, start: () => ReturnType<typeof st
       expect((await client.inspectServer(place)).inspection.network).toBeUndefined();
     });
 
-    test('a crash is explained by a bundle without secrets, which is fetched once it was looked at', async () => {
-      const { deploy, create, untilState, client, params, call, path } = await start();
-      const { build } = await deploy(nodeBuild("console.log('key ' + process.env.API_KEY); process.exit(7)"));
-      const { id } = await create(build, { runtime: { build, environment: { API_KEY: 'canary-5f1c9a' } } });
-      await untilState(id, 'crashed');
-      const place = { params: { ...params, server_id: id } };
-      const { files } = await client.previewCrashBundle(place);
-      expect(files.map(({ name }) => name)).toEqual(
-        expect.arrayContaining(['manifest.json', 'exit.json', 'log-tail.txt']),
-      );
-      const why = 'How the server ended';
-      expect(files).toContainEqual(expect.objectContaining({ name: 'exit.json', why }));
-      const { body } = await call('GET', `${path}/servers/${id}/crash-bundle`, { headers: { prefer: 'reasons' } });
-      const inReasons = expect.objectContaining({ name: 'exit.json', why: { text: why, reason: 'bundle.exit' } });
-      expect(body).toMatchObject({ files: expect.arrayContaining([inReasons]) });
-      const { url, bytes } = await client.makeCrashBundle({ ...place, body: {} });
-      const zip = Buffer.from(await (await fetch(url)).arrayBuffer());
-      expect(zip.length).toBe(bytes);
-      expect(zip.subarray(0, 2).toString()).toBe('PK');
-      expect(zip.includes('canary-5f1c9a')).toBe(false);
-      expect((await fetch(`${url}x`)).status).toBe(404);
-    });
+    testOfService(
+      'a crash is explained by a bundle without secrets, which is fetched once it was looked at',
+      async () => {
+        const { deploy, create, untilState, client, params, call, path } = await start();
+        const { build } = await deploy(nodeBuild("console.log('key ' + process.env.API_KEY); process.exit(7)"));
+        const { id } = await create(build, { runtime: { build, environment: { API_KEY: 'canary-5f1c9a' } } });
+        await untilState(id, 'crashed');
+        const place = { params: { ...params, server_id: id } };
+        const { files } = await client.previewCrashBundle(place);
+        expect(files.map(({ name }) => name)).toEqual(
+          expect.arrayContaining(['manifest.json', 'exit.json', 'log-tail.txt']),
+        );
+        const why = 'How the server ended';
+        expect(files).toContainEqual(expect.objectContaining({ name: 'exit.json', why }));
+        const { body } = await call('GET', `${path}/servers/${id}/crash-bundle`, { headers: { prefer: 'reasons' } });
+        const inReasons = expect.objectContaining({ name: 'exit.json', why: { text: why, reason: 'bundle.exit' } });
+        expect(body).toMatchObject({ files: expect.arrayContaining([inReasons]) });
+        const { url, bytes } = await client.makeCrashBundle({ ...place, body: {} });
+        const zip = Buffer.from(await (await fetch(url)).arrayBuffer());
+        expect(zip.length).toBe(bytes);
+        expect(zip.subarray(0, 2).toString()).toBe('PK');
+        expect(zip.includes('canary-5f1c9a')).toBe(false);
+        expect((await fetch(`${url}x`)).status).toBe(404);
+      },
+    );
 
-    test('a restart ends a server and starts one other in the same way, however many ask at once', async () => {
-      const { deploy, create, untilState, client, params, list } = await start();
-      const { build } = await deploy(nodeBuild());
-      const { id } = await create(build, { tags: { mode: 'duel' } });
-      await untilState(id, 'running');
-      const restart = () => client.restartServer({ params: { ...params, server_id: id }, body: {} });
-      const [{ server: again }, { server: same }] = await Promise.all([restart(), restart()]);
-      expect(same.id).toBe(again.id);
-      expect(again).toMatchObject({ tags: { mode: 'duel' }, kept: false });
-      expect(again.id).not.toBe(id);
-      await untilState(again.id, 'running');
-      expect(await list()).toHaveLength(1);
-    });
+    testOfService(
+      'a restart ends a server and starts one other in the same way, however many ask at once',
+      async () => {
+        const { deploy, create, untilState, client, params, list } = await start();
+        const { build } = await deploy(nodeBuild());
+        const { id } = await create(build, { tags: { mode: 'duel' } });
+        await untilState(id, 'running');
+        const restart = () => client.restartServer({ params: { ...params, server_id: id }, body: {} });
+        const [{ server: again }, { server: same }] = await Promise.all([restart(), restart()]);
+        expect(same.id).toBe(again.id);
+        expect(again).toMatchObject({ tags: { mode: 'duel' }, kept: false });
+        expect(again.id).not.toBe(id);
+        await untilState(again.id, 'running');
+        expect(await list()).toHaveLength(1);
+      },
+    );
 
-    test('a restart of a server whose version was left, or whose place is taken, starts one that stays', async () => {
-      const { deploy, policy, switchTo, list, untilState, client, params } = await start();
-      const first = await deploy(nodeBuild(), '1');
-      const second = await deploy(nodeBuild(`// another\n${helloServer}`), '2');
-      await policy({ server_count: 1, on_version_switch: 'stop' });
-      await switchTo(first.version);
-      const ofVersion = async (version: string) => (await list()).find((one) => one.version === version)?.id ?? '';
-      await until(async () => (await ofVersion(first.version)) !== '');
-      const old = await untilState(await ofVersion(first.version), 'running');
-      await switchTo(second.version);
-      await untilState(old.id, 'stopped');
-      const { server: again } = await client.restartServer({ params: { ...params, server_id: old.id }, body: {} });
-      expect(again).toMatchObject({ version: first.version, kept: false });
-      await untilState(again.id, 'running');
-      await untilState(await ofVersion(second.version), 'running');
-      expect((await list()).map(({ state }) => state)).toEqual(['running', 'running']);
-    });
+    testOfService(
+      'a restart of a server whose version was left, or whose place is taken, starts one that stays',
+      async () => {
+        const { deploy, policy, switchTo, list, untilState, client, params } = await start();
+        const first = await deploy(nodeBuild(), '1');
+        const second = await deploy(nodeBuild(`// another\n${helloServer}`), '2');
+        await policy({ server_count: 1, on_version_switch: 'stop' });
+        await switchTo(first.version);
+        const ofVersion = async (version: string) => (await list()).find((one) => one.version === version)?.id ?? '';
+        await until(async () => (await ofVersion(first.version)) !== '');
+        const old = await untilState(await ofVersion(first.version), 'running');
+        await switchTo(second.version);
+        await untilState(old.id, 'stopped');
+        const { server: again } = await client.restartServer({ params: { ...params, server_id: old.id }, body: {} });
+        expect(again).toMatchObject({ version: first.version, kept: false });
+        await untilState(again.id, 'running');
+        await untilState(await ofVersion(second.version), 'running');
+        expect((await list()).map(({ state }) => state)).toEqual(['running', 'running']);
+      },
+    );
 
     testOfService(
       'a kept server that a person stops stays stopped, until something new is asked of the namespace',

@@ -2,12 +2,12 @@
 // All nodes are this machine; hosts are processes of their own.
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import { freePort } from '../../../support/free-port.ts';
 import { addressOf, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { until } from '../../../support/until.ts';
-import { startFleet } from '../fleet/host-fleet.ts';
+import { fleetForAll, startFleet } from '../fleet/host-fleet.ts';
 
 // Each host is a process that loads the command line.
 vi.setConfig({ testTimeout: 60_000 });
@@ -16,8 +16,11 @@ const HOUR_MS = 3_600_000;
 const nodes = ['east', 'west'];
 const echo = `require('node:net').createServer((socket) => { socket.on('error', () => {}); socket.pipe(socket); }).listen(+process.env.PORT, process.env.SLIPWAY_HOST);`;
 
-async function start(options: Parameters<typeof startFleet>[0] = {}) {
-  const fleet = await startFleet({ nodes, nodeTimes: { lookMs: 100, youngMs: 0 }, ...options });
+const nodeTimes = { lookMs: 100, youngMs: 0 };
+const openFleet = fleetForAll({ nodes, nodeTimes });
+
+async function start(opened = openFleet()) {
+  const fleet = await opened;
   const { client, list, deploy, switchTo, policy } = fleet;
   const nodeList = async () => (await client.listNodes({})).nodes;
   const node = async (name: string) =>
@@ -27,9 +30,9 @@ async function start(options: Parameters<typeof startFleet>[0] = {}) {
     (await nodeList()).find(({ servers }) => servers.some((one) => one.id === id))?.name;
   const running = async () => (await list()).filter(({ state }) => state === 'running');
   const at = async (name: string) => ({ node_id: (await node(name)).id });
+  const resume = async (name: string) => await client.resumeNode({ params: await at(name), body: {} });
   const drain = async (name: string, limit?: number) =>
     await client.drainNode({ params: await at(name), body: limit === undefined ? {} : { limit } });
-  const resume = async (name: string) => await client.resumeNode({ params: await at(name), body: {} });
   /** A namespace that keeps so many servers, all of which run. */
   const keep = async (count: number, program = echo) => {
     await switchTo((await deploy(nodeBuild(program))).version);
@@ -38,6 +41,15 @@ async function start(options: Parameters<typeof startFleet>[0] = {}) {
     return (await running()).map(({ id }) => id);
   };
   return { ...fleet, node, serversOn, nodeOf, running, drain, resume, keep };
+}
+
+/** In the one fleet of most tests, whose nodes are open again when the test ends. */
+async function startInAll() {
+  const all = await start();
+  onTestFinished(async () => {
+    for (const name of nodes) await all.resume(name);
+  });
+  return all;
 }
 
 async function join(server: Server) {
@@ -49,7 +61,7 @@ async function join(server: Server) {
 }
 
 test('nodes are listed with their servers, by name, and with what is set aside and used', async () => {
-  const { client, keep, node, create, deploy, untilState, game, list, params } = await start();
+  const { client, keep, node, create, deploy, untilState, game, list, params } = await startInAll();
   const ids = await keep(2);
   await create((await deploy(nodeBuild())).build, { resources: { cpu: 250, memory: 64 } }).then(({ id }) =>
     untilState(id, 'running'),
@@ -81,7 +93,7 @@ test('nodes are listed with their servers, by name, and with what is set aside a
 });
 
 test('a drained node keeps its players, loses its servers as they leave, gets no new ones, and takes some again when it is resumed', async () => {
-  const { keep, read, nodeOf, serversOn, node, drain, resume, untilState, running, policy } = await start();
+  const { keep, read, nodeOf, serversOn, node, drain, resume, untilState, running, policy } = await startInAll();
   const [id = ''] = await keep(1);
   const from = (await nodeOf(id)) ?? '';
   const to = nodes.find((name) => name !== from) ?? '';
@@ -101,8 +113,8 @@ test('a drained node keeps its players, loses its servers as they leave, gets no
   });
   player.write('still aboard');
   await once(player, 'data');
-  await policy({ server_count: 3 });
-  await until(async () => (await running()).length === 3, 'more servers');
+  await policy({ server_count: 2 });
+  await until(async () => (await running()).length === 2, 'another server');
   expect(await serversOn(from), 'no new one').toEqual([id]);
   player.destroy();
   const left = { exit: { by: 'policy' }, problem: `It ended because its node ${from} is drained.` };
@@ -110,15 +122,14 @@ test('a drained node keeps its players, loses its servers as they leave, gets no
   expect(await serversOn(from)).toEqual([]);
   await resume(from);
   expect(await node(from)).not.toHaveProperty('drain');
-  await policy({ server_count: 4 });
+  await policy({ server_count: 3 });
   await until(async () => (await serversOn(from)).length === 1, 'a server there again');
 });
 
 test('servers that still have players end when the limit is over, and at once with none', async () => {
-  const { keep, read, nodeOf, drain, resume, untilState, running } = await start();
-  const ids = await keep(2);
-  const from = (await nodeOf(ids[0] ?? '')) ?? '';
-  const id = ids[0] ?? '';
+  const { keep, read, nodeOf, drain, resume, untilState, running } = await startInAll();
+  const [id = ''] = await keep(1);
+  const from = (await nodeOf(id)) ?? '';
   const player = await join(await read(id));
   await until(async () => (await read(id)).players?.now === 1, 'its player');
   await drain(from, HOUR_MS);
@@ -127,18 +138,18 @@ test('servers that still have players end when the limit is over, and at once wi
   expect((await read(id)).ends_by ?? 0).toBeLessThan(Date.now() + 2_000);
   expect(await untilState(id, 'stopped')).toMatchObject({ exit: { by: 'policy' } });
   player.destroy();
-  await until(async () => (await running()).length === 2, 'both on the other node');
+  await until(async () => (await running()).length === 1, 'one on the other node');
   const other = nodes.find((name) => name !== from) ?? '';
   await resume(from);
   const [before] = (await running()).map((server) => server.id);
   await drain(other, 0);
   const ended = await untilState(before ?? '', 'stopped');
   expect(ended).toMatchObject({ exit: { by: 'policy' }, problem: `It ended because its node ${other} is drained.` });
-  await until(async () => (await running()).length === 2, 'both on the first node again');
+  await until(async () => (await running()).length === 1, 'one on the first node again');
 });
 
 test('a server that a call created is drained when it is old enough, and what drains goes on when its node is resumed', async () => {
-  const { deploy, create, read, nodeOf, drain, resume, untilState } = await start();
+  const { deploy, create, read, nodeOf, drain, resume, untilState } = await startInAll();
   const { build } = await deploy(nodeBuild(echo));
   const { id } = await create(build);
   const player = await join(await untilState(id, 'running'));
@@ -157,7 +168,7 @@ test('a server that a call created is drained when it is old enough, and what dr
 
 test('a drain outlives the service, which then ends no server whose players it does not know yet', async () => {
   const port = await freePort(); // hosts come back to where the service was
-  const first = await start({ port });
+  const first = await start(startFleet({ nodes, nodeTimes, port }));
   const { driver, server: service } = first;
   const [id = ''] = await first.keep(1);
   const from = (await first.nodeOf(id)) ?? '';
@@ -172,7 +183,7 @@ test('a drain outlives the service, which then ends no server whose players it d
   const second = await startHosting({
     dataFolder: service.dataFolder,
     port,
-    fleet: { driver, nodeTimes: { lookMs: 100, youngMs: 0 } },
+    fleet: { driver, nodeTimes },
   });
   const present = async () => (await second.client.getServer({ params: { ...first.params, server_id: id } })).server;
   await until(async () => (await present()).state === 'draining', 'it to drain on');
