@@ -7,7 +7,7 @@ import type { RunningServer } from '../../../embedded-server/index.ts';
 import { createObjectStore, type StorePlace } from '../../../embedded-server/platform/object-store/object-store.ts';
 import { objectKey } from '../../../embedded-server/service/uploads/object-place.ts';
 import { startOnce } from '../start-once.ts';
-import { blobs, sha256 } from '../upload.ts';
+import { sha256 } from '../upload.ts';
 import { storeMakes } from './stores.ts';
 
 export type UploadStoreUnderTest = {
@@ -43,16 +43,13 @@ export function uploadStores(): [UploadStoreUnderTest, ...UploadStoreUnderTest[]
   return [filesAlone, ...elsewhere];
 }
 
-/** The stored bytes of a finished upload, wherever they are. */
+/** The stored bytes of a finished build, wherever they are. */
 export async function storedBytes(
   place: StorePlace | undefined,
   server: Pick<RunningServer, 'dataFolder'>,
-  upload_id: string,
+  { upload_id = '', sha256: hash = '' }: { upload_id?: string | undefined; sha256?: string | undefined },
 ): Promise<Buffer> {
-  if (place === undefined) {
-    const [blob = ''] = await blobs(server.dataFolder);
-    return await readFile(path.join(server.dataFolder, 'blobs', blob.slice(0, 2), blob));
-  }
+  if (place === undefined) return await readFile(path.join(server.dataFolder, 'blobs', hash.slice(0, 2), hash));
   const store = createObjectStore(place);
   const body = await store.read(objectKey(upload_id), { from: 0, tag: undefined });
   const bytes = body === undefined ? Buffer.alloc(0) : await buffer(body);

@@ -15,8 +15,9 @@ import {
 } from '../../../support/object-stores/upload-stores.ts';
 import { startTestService } from '../../../support/service.ts';
 import { dealTests } from '../../../support/soak.ts';
+import { startOnce } from '../../../support/start-once.ts';
 import { until } from '../../../support/until.ts';
-import { prepareBuild, randomFile, sha256, slice, startUploads } from '../../../support/upload.ts';
+import { prepareBuild, randomFile, sha256, slice, startUploads, withUploads } from '../../../support/upload.ts';
 
 // The first test of each make starts it.
 vi.setConfig({ testTimeout: 60_000 });
@@ -39,13 +40,43 @@ async function isRefused(sent: Promise<number>): Promise<boolean> {
   return (await sent.catch(() => 400)) >= 400;
 }
 
+type Uploads = Awaited<ReturnType<typeof startUploads>>;
+type Opened = Awaited<ReturnType<UploadStoreUnderTest['open']>>;
+
+/** A service of this test alone, for what restarts it or turns its clock. */
 async function startIn(store: UploadStoreUnderTest, more: Parameters<typeof startUploads>[0] = {}) {
-  const { options, place: objects } = await store.open();
-  const started = await startUploads({ ...options, ...more });
+  const opened = await store.open();
+  return await uploadsIn(opened, await startUploads({ ...opened.options, ...more }));
+}
+
+/** One service for all other tests of a store, in which each has a game of its own. */
+function openOnce(store: UploadStoreUnderTest) {
+  let opened: ReturnType<UploadStoreUnderTest['open']> | undefined;
+  const openStore = () => (opened ??= store.open());
+  const started = startOnce(async () => await startTestService((await openStore()).options));
+  return async () => {
+    const place = await openStore();
+    return await uploadsIn(place, await withUploads(await started()));
+  };
+}
+
+async function uploadsIn({ options, place: objects }: Opened, started: Uploads) {
   const { call, place, build, versions } = started;
+  const filesIn = () => readdir(path.join(started.server.dataFolder, 'uploads'));
+  const look = async () => ({
+    files: await filesIn(),
+    ...(objects === undefined ? { objects: [], uploads: [] } : await namesInStore(objects)),
+  });
+  const before = await look();
+  /** What there is of uploads since this test began: files under way, objects, and uploads of the store. */
+  const leftOver = async () => {
+    const now = await look();
+    const since = (of: keyof typeof now) => now[of].filter((name) => !before[of].includes(name));
+    return { files: since('files'), objects: since('objects'), uploads: since('uploads') };
+  };
   return {
     ...started,
-    objects,
+    leftOver,
     options,
     begin: async (bytes: number, key?: string) => {
       const file = randomFile(bytes);
@@ -70,13 +101,13 @@ async function startIn(store: UploadStoreUnderTest, more: Parameters<typeof star
     /** With the bytes that were sent, once, under its name, and nothing left over. */
     expectComplete: async (id: string, file: Uint8Array) => {
       await until(async () => (await build(id)).state === 'complete', 'the build to be complete');
-      const { upload_id, ...complete } = await build(id);
+      const complete = await build(id);
       expect(complete).toMatchObject({ content_length: file.length, sha256: sha256(file).toString('hex') });
       expect((await versions()).map(({ display_name: name }) => name)).toEqual(['0.0.1', 'v1']);
-      expect(sha256(await storedBytes(objects, started.server, upload_id ?? '')).toString('hex')).toBe(complete.sha256);
-      expect(await readdir(path.join(started.server.dataFolder, 'uploads'))).toEqual([]);
-      if (objects !== undefined)
-        expect(await namesInStore(objects)).toEqual({ objects: [`builds/${upload_id}`], uploads: [] });
+      const stored = await storedBytes(objects, started.server, complete);
+      expect(sha256(stored).toString('hex')).toBe(complete.sha256);
+      const kept = objects === undefined ? [] : [`builds/${complete.upload_id}`];
+      expect(await leftOver()).toEqual({ files: [], objects: kept, uploads: [] });
     },
   };
 }
@@ -109,6 +140,7 @@ const here = elsewhere.filter(({ missing }) => missing === undefined);
 
 describe.each([files, ...elsewhere])('uploads into $name', (store) => {
   const { missing } = store;
+  const open = openOnce(store);
   const isMet = here.includes(store) ? dealTests(here.indexOf(store), here.length) : () => true;
   const test = (what: string, run: () => Promise<void>) => {
     if (!isMet()) return;
@@ -116,14 +148,14 @@ describe.each([files, ...elsewhere])('uploads into $name', (store) => {
   };
 
   test('close the loop with the eleven alone: prepare, PUT, and the version is there', async () => {
-    const { begin, expectComplete } = await startIn(store);
+    const { begin, expectComplete } = await open();
     const { file, id, send } = await begin(100_000);
     expect(await send(1)).toBe(200);
     await expectComplete(id, file);
   });
 
   test('come in any order and at once, and make the file that was sent', async () => {
-    const { begin, expectComplete } = await startIn(store);
+    const { begin, expectComplete } = await open();
     const { file, id, send } = await begin(THREE_PARTS);
     expect(await Promise.all([send(3), send(1), send(2)])).toEqual([200, 200, 200]);
     await expectComplete(id, file);
@@ -160,7 +192,7 @@ describe.each([files, ...elsewhere])('uploads into $name', (store) => {
   });
 
   test('may have a part sent again, with other bytes too, until they are finished', async () => {
-    const { begin, expectComplete } = await startIn(store);
+    const { begin, expectComplete } = await open();
     const { file, id, send } = await begin(TWO_PARTS);
     expect(await send(1, randomFile(TWO_PARTS))).toBe(200);
     expect(await send(1)).toBe(200);
@@ -170,7 +202,7 @@ describe.each([files, ...elsewhere])('uploads into $name', (store) => {
   });
 
   test('may have a part sent twice at the same moment', async () => {
-    const { begin, expectComplete } = await startIn(store);
+    const { begin, expectComplete } = await open();
     const { file, id, send } = await begin(TWO_PARTS);
     expect(await Promise.all([send(1), send(1), send(1)])).toEqual([200, 200, 200]);
     expect(await send(2)).toBe(200);
@@ -178,7 +210,7 @@ describe.each([files, ...elsewhere])('uploads into $name', (store) => {
   });
 
   test('of no bytes are one empty part', async () => {
-    const { begin, build } = await startIn(store);
+    const { begin, build } = await open();
     const { id, parts, send } = await begin(0);
     expect(parts).toMatchObject([{ content_length: 0, byte_offset: 0 }]);
     expect(await send(1)).toBe(200);
@@ -187,7 +219,7 @@ describe.each([files, ...elsewhere])('uploads into $name', (store) => {
   });
 
   test('refuse bytes of another digest than was said, and take the right ones', async () => {
-    const { begin, list, expectComplete } = await startIn(store);
+    const { begin, list, expectComplete } = await open();
     const { file, id, parts, upload_id } = await begin(1_000);
     const { url } = partAt(parts, 1);
     expect(await put(url, randomFile(1_000), store.digestHeaders(file))).toBe(400);
@@ -197,7 +229,7 @@ describe.each([files, ...elsewhere])('uploads into $name', (store) => {
   });
 
   test('refuse more or fewer bytes than a part has, and it is as if they had never been sent', async () => {
-    const { begin, list, expectComplete } = await startIn(store);
+    const { begin, list, expectComplete } = await open();
     const { file, id, parts, upload_id, send } = await begin(1_000);
     for (const bytes of [999, 1_001, 0]) {
       const status = await put(partAt(parts, 1).url, randomFile(bytes));
@@ -209,7 +241,7 @@ describe.each([files, ...elsewhere])('uploads into $name', (store) => {
   });
 
   test('refuse an address that was changed', async () => {
-    const { begin, list } = await startIn(store);
+    const { begin, list } = await open();
     const { file, parts, upload_id } = await begin(1_000);
     const { url } = partAt(parts, 1);
     const last = url.at(-1) === '0' ? '1' : '0';
@@ -229,7 +261,7 @@ describe.each([files, ...elsewhere])('uploads into $name', (store) => {
   });
 
   test('come back with their parts for the same key', async () => {
-    const { begin, list, call, place, expectComplete } = await startIn(store);
+    const { begin, list, call, place, expectComplete } = await open();
     const { file, id, upload_id, send } = await begin(TWO_PARTS, 'push-1');
     expect(await send(1)).toBe(200);
     const again = await prepareBuild(call, place, {
@@ -245,7 +277,7 @@ describe.each([files, ...elsewhere])('uploads into $name', (store) => {
   });
 
   test('take no more bytes at addresses of a token that was revoked, and publish nothing of it', async () => {
-    const { begin, call, gamePath, place, list, versions } = await startIn(store);
+    const { begin, call, gamePath, place, list, versions } = await open();
     const { body } = await call('POST', `${gamePath}/tokens/cloud`, { body: {} });
     const { token } = body as { token: string };
     const own: typeof call = (method, at, options) => call(method, at, { ...options, token });
@@ -271,7 +303,7 @@ describe.each([files, ...elsewhere])('uploads into $name', (store) => {
 
   test('are swept when nothing came for seven days, and kept when something did', async () => {
     let now = Date.now() - 8 * DAY_MS;
-    const { begin, server, options, objects } = await startIn(store, { now: () => now });
+    const { begin, server, options, leftOver } = await startIn(store, { now: () => now });
     const old = await begin(TWO_PARTS);
     const live = await begin(TWO_PARTS);
     now = Date.now();
@@ -281,13 +313,12 @@ describe.each([files, ...elsewhere])('uploads into $name', (store) => {
     const { server: second } = await startTestService({ ...options, dataFolder: server.dataFolder });
     await until(async () => (await statusOf(second, old.upload_id)) === 404);
     expect(isIn(await listOf(second, live.upload_id))).toEqual([true, false]);
-    if (objects !== undefined) {
-      await until(async () => (await namesInStore(objects)).uploads.join() === `builds/${live.upload_id}`);
-    }
+    const ofStore = options.objectStore === undefined ? '' : `builds/${live.upload_id}`;
+    await until(async () => (await leftOver()).uploads.join() === ofStore);
   });
 
   test('leave nothing behind when their build is deleted, finished or not', async () => {
-    const { begin, call, place, objects, build, server } = await startIn(store);
+    const { begin, call, place, leftOver, build } = await open();
     const finished = await begin(1_000);
     expect(await finished.send(1)).toBe(200);
     await until(async () => (await build(finished.id)).state === 'complete');
@@ -296,7 +327,6 @@ describe.each([files, ...elsewhere])('uploads into $name', (store) => {
     const at = `/games/${place.game_id}/environments/${place.environment_id}/builds`;
     for (const { id } of [finished, half]) expect((await call('DELETE', `${at}/${id}`)).status).toBe(200);
     expect(await isRefused(half.send(2))).toBe(true);
-    expect(await readdir(path.join(server.dataFolder, 'uploads'))).toEqual([]);
-    if (objects !== undefined) expect(await namesInStore(objects)).toEqual({ objects: [], uploads: [] });
+    expect(await leftOver()).toEqual({ files: [], objects: [], uploads: [] });
   });
 });

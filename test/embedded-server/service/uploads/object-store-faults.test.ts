@@ -4,10 +4,12 @@ import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { createObjectStore, type StorePlace } from '../../../../embedded-server/platform/object-store/object-store.ts';
 import { objectKey } from '../../../../embedded-server/service/uploads/object-place.ts';
+import { SHORTEST_PART } from '../../../../src-shared/service/builds.ts';
 import type { Upload } from '../../../../src-shared/service/uploads.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
-import { nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { hostInOwnGame, nodeBuild, withHosting } from '../../../support/hosting.ts';
 import { storeMakes } from '../../../support/object-stores/stores.ts';
+import { startTestService } from '../../../support/service.ts';
 import { startOnce } from '../../../support/start-once.ts';
 import { until } from '../../../support/until.ts';
 import { prepareBuild, put, randomFile, sha256, slice } from '../../../support/upload.ts';
@@ -16,17 +18,42 @@ import { prepareBuild, put, randomFile, sha256, slice } from '../../../support/u
 vi.setConfig({ testTimeout: 60_000 });
 
 const MiB = 1_048_576;
+/** A part and some more. */
+const TWO_PARTS = SHORTEST_PART + MiB;
 const [make] = storeMakes;
 const { missing } = make;
 const opened = startOnce(make.start);
 let count = 0;
 
-async function startBehind(change: (place: StorePlace) => Partial<StorePlace> = () => ({})) {
+async function openBehind(change: (place: StorePlace) => Partial<StorePlace> = () => ({})) {
   const direct = await opened();
   const proxy = await startFaultProxy(direct.endpoint, { keepsHost: true });
   count += 1;
   const place = { ...direct, prefix: `faults/${count}`, endpoint: proxy.url };
-  const started = await startHosting({ objectStore: { ...place, ...change(place) } });
+  const options = { objectStore: { ...place, ...change(place) } };
+  return { proxy, place, options, service: await startTestService(options) };
+}
+
+/** A service of this test alone. */
+async function startBehind(...words: Parameters<typeof openBehind>) {
+  const behind = await openBehind(...words);
+  return inBehind(behind, await withHosting(behind.service, behind.options));
+}
+
+const openedBehind = startOnce(openBehind);
+
+/** One service for several tests, each with a game of its own and a proxy without faults. */
+async function comeBehind() {
+  await opened();
+  const behind = await openedBehind();
+  behind.proxy.heal();
+  return inBehind(behind, await hostInOwnGame(behind.service, behind.options));
+}
+
+function inBehind(
+  { proxy, place }: Awaited<ReturnType<typeof openBehind>>,
+  started: Awaited<ReturnType<typeof withHosting>>,
+) {
   const { call, place: where, build } = started;
   return {
     ...started,
@@ -34,7 +61,7 @@ async function startBehind(change: (place: StorePlace) => Partial<StorePlace> = 
     store: createObjectStore(place),
     begin: async (bytes: number) => {
       const file = randomFile(bytes);
-      const { build: id, parts } = await prepareBuild(call, where, { bytes, multipart: bytes > 16 * MiB });
+      const { build: id, parts } = await prepareBuild(call, where, { bytes, multipart: true, partSize: SHORTEST_PART });
       const { upload_id } = await build(id);
       const send = async (nth: number, given = parts) => {
         const part = given[nth - 1];
@@ -59,7 +86,7 @@ const refusal = (status: number, code: string) =>
 
 describe.skipIf(missing !== undefined)(`an object store${missing === undefined ? '' : ` (${missing})`}`, () => {
   it('that is away is said so, and is used again when it is back', async () => {
-    const { proxy, tryPrepare } = await startBehind();
+    const { proxy, tryPrepare } = await comeBehind();
     proxy.offline();
     expect(await tryPrepare()).toMatchObject({
       status: 503,
@@ -80,7 +107,7 @@ describe.skipIf(missing !== undefined)(`an object store${missing === undefined ?
     [507, 'InsufficientStorage', 507, 'is full'],
     [400, 'SomethingElse', 503, 'refused this (SomethingElse)'],
   ])('that answers %i %s', async (status, code, answered, says) => {
-    const { proxy, tryPrepare } = await startBehind();
+    const { proxy, tryPrepare } = await comeBehind();
     proxy.fail({ method: 'POST', fault: refusal(status, code) });
     const { status: told, body } = await tryPrepare();
     expect([told, (body as { message: string }).message]).toEqual([answered, expect.stringContaining(says)]);
@@ -99,35 +126,38 @@ describe.skipIf(missing !== undefined)(`an object store${missing === undefined ?
   });
 
   it('that is away when all is in does not hold up the build when it is back, without a call', async () => {
-    const { proxy, begin, build, untilComplete } = await startBehind();
-    const { id, send } = await begin(20 * MiB);
+    const { proxy, begin, build, untilComplete } = await comeBehind();
+    const { id, send } = await begin(TWO_PARTS);
     expect(await send(1)).toBe(200);
     proxy.fail({ method: 'GET', fault: refusal(503, 'SlowDown') });
     expect(await send(2)).toBe(200);
-    await until(() => proxy.requests.filter(({ method }) => method === 'GET').length > 6);
+    const asked = () => proxy.requests.filter(({ method }) => method === 'GET').length;
+    const before = asked();
+    await until(() => asked() > before + 6);
     expect((await build(id)).state).not.toBe('complete');
     proxy.heal();
     await untilComplete(id);
   });
 
   it('that breaks off while a build is read goes on where it broke', async () => {
-    const { proxy, begin, build, untilComplete } = await startBehind();
-    const { id, file, send } = await begin(8 * MiB);
+    const { proxy, begin, build, untilComplete } = await comeBehind();
+    const { id, file, send } = await begin(4 * MiB);
+    const before = proxy.requests.length;
     proxy.fail({
       method: 'GET',
       match: /builds\/[0-9a-f-]{36}$/,
       times: 2,
-      fault: { kind: 'cut-answer', after: 3 * MiB },
+      fault: { kind: 'cut-answer', after: MiB },
     });
     expect(await send(1)).toBe(200);
     await untilComplete(id);
     expect((await build(id)).sha256).toBe(sha256(file).toString('hex'));
-    expect(proxy.requests.filter(({ headers }) => headers.range !== undefined).length).toBeGreaterThan(0);
+    expect(proxy.requests.slice(before).some(({ headers }) => headers.range !== undefined)).toBe(true);
   });
 
   it('whose answer to the end of an upload is lost has it once all the same', async () => {
-    const { proxy, begin, untilComplete, versions } = await startBehind();
-    const { id, send } = await begin(20 * MiB);
+    const { proxy, begin, untilComplete, versions } = await comeBehind();
+    const { id, send } = await begin(TWO_PARTS);
     expect(await Promise.all([send(1), send(2)])).toEqual([200, 200]);
     proxy.fail({ method: 'POST', match: /uploadId=/, times: 1, fault: { kind: 'lose-answer' } });
     await untilComplete(id);
@@ -136,7 +166,7 @@ describe.skipIf(missing !== undefined)(`an object store${missing === undefined ?
 
   it('that dropped an upload behind us is sent its parts again', async () => {
     const { store, begin, list, untilComplete } = await startBehind();
-    const { id, upload_id, send } = await begin(20 * MiB);
+    const { id, upload_id, send } = await begin(TWO_PARTS);
     expect(await send(1)).toBe(200);
     for await (const { key, upload } of store.list('')) if (upload !== undefined) await store.abort(key, upload);
     const { parts } = await list(upload_id);
