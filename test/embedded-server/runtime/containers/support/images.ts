@@ -1,8 +1,10 @@
 // Images made here, as no test fetches any: one with the Node that the tests run on, and small ones of a static busybox.
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, symlink } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { tarOf } from '../../../../support/tar.ts';
 import { makeTempFolder } from '../../../../support/temp-folder.ts';
 import { theEngine } from './podman.ts';
 
@@ -39,8 +41,8 @@ export async function importImage(tar: string, name: string, changes: readonly s
   await theEngine().run(['import', ...changes.flatMap((change) => ['--change', change]), tar, name]);
 }
 
-export async function removeImage(name: string): Promise<void> {
-  await theEngine().run(['image', 'rm', name]);
+export async function removeImage(...names: string[]): Promise<void> {
+  await theEngine().run(['image', 'rm', ...names]);
 }
 
 /** What people upload: a saved image, under a name of theirs. The engine has none of it left. */
@@ -51,6 +53,41 @@ export async function savedImage(tar: string, changes: readonly string[], format
   await theEngine().run(['save', `--format=${format}`, `--output=${file}`, name]);
   await removeImage(name);
   return file;
+}
+
+/** The same without an engine, which takes three of its commands. */
+export async function builtImage(tar: string, changes: readonly string[], architecture = ownArchitecture()) {
+  const layer = await readFile(tar);
+  const config = JSON.stringify({
+    created: '2026-01-01T00:00:00Z',
+    architecture,
+    os: 'linux',
+    config: Object.assign({}, ...changes.map(settingOf)),
+    rootfs: { type: 'layers', diff_ids: [`sha256:${hexOf(layer)}`] },
+    history: [{ created_by: 'a test' }],
+  });
+  const [configFile, layerFile] = [`${hexOf(config)}.json`, `${hexOf(layer)}.tar`];
+  const manifest = [
+    { Config: configFile, RepoTags: [`localhost/of-a-test-${process.pid}:latest`], Layers: [layerFile] },
+  ];
+  return tarOf({ 'manifest.json': JSON.stringify(manifest), [configFile]: config, [layerFile]: { text: layer } });
+}
+
+const ownArchitecture = () => (process.arch === 'arm64' ? 'arm64' : 'amd64');
+
+/** What a line of a Dockerfile sets. */
+function settingOf(change: string): object {
+  const at = change.indexOf(' ');
+  const [word, text] = [change.slice(0, at), change.slice(at + 1)];
+  if (word === 'CMD') return { Cmd: JSON.parse(text) };
+  if (word === 'ENTRYPOINT') return { Entrypoint: JSON.parse(text) };
+  if (word === 'EXPOSE') return { ExposedPorts: { [text]: {} } };
+  if (word === 'USER') return { User: text };
+  throw new Error(`${word} is none of what these images set`);
+}
+
+function hexOf(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex');
 }
 
 async function place(from: string, to: string): Promise<void> {

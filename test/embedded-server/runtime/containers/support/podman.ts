@@ -47,6 +47,12 @@ export async function withContainers(server_ids: readonly string[]): Promise<str
   return server_ids.filter((id) => printed.includes(id));
 }
 
+/** Those of these images that it has. The engine is asked once. */
+export async function imagesOf(names: readonly string[]): Promise<string[]> {
+  const printed = await theEngine().run(['image', 'ls', '--format', '{{.Repository}}:{{.Tag}}']);
+  return names.filter((name) => printed.includes(name));
+}
+
 export async function hasImage(name: string): Promise<boolean> {
   return (await theEngine().run(['image', 'ls', '--quiet', name])).trim() !== '';
 }
