@@ -9,7 +9,7 @@ import { processesOn } from '../../../../embedded-server/platform/listening/port
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import { textOf } from '../../../../src-shared/text/message.ts';
 import { freePort } from '../../../support/free-port.ts';
-import { addressOf, type Files, hostingForAll, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { addressOf, type Files, hostingForAll, nodeBuild } from '../../../support/hosting.ts';
 import { writeForServer } from '../../../support/processes-of.ts';
 import { rounds } from '../../../support/soak.ts';
 import { until } from '../../../support/until.ts';
@@ -18,6 +18,8 @@ import { until } from '../../../support/until.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const openHosting = hostingForAll();
+/** Calls a server silent soon. */
+const openImpatient = hostingForAll({ listenWithinMs: 200 });
 
 const LISTEN =
   "require('node:net').createServer((s) => s.on('error', () => {}).end('hello')).listen(+process.env.PORT, '127.0.0.1');";
@@ -166,7 +168,7 @@ test('a port that is taken between the choice and the start is replaced by anoth
 });
 
 test('a server that listens elsewhere is silent, and its message says where it listens', async () => {
-  const { deploy, create, untilSays } = await startHosting({ listenWithinMs: 300 });
+  const { deploy, create, untilSays } = await openImpatient();
   const elsewhere = "require('node:net').createServer(() => {}).listen(0, '127.0.0.1')";
   const { build } = await deploy(nodeBuild(elsewhere));
   const { id } = await create(build);
@@ -182,7 +184,7 @@ test('a server that listens elsewhere is silent, and its message says where it l
 test.skipIf(process.platform !== 'linux')(
   'a server that listens on another address is told which one is reached',
   async () => {
-    const { deploy, create, untilSays } = await startHosting({ listenWithinMs: 300 });
+    const { deploy, create, untilSays } = await openImpatient();
     const elsewhere = "require('node:net').createServer(() => {}).listen(+process.env.PORT, '127.0.0.2')";
     const { build } = await deploy(nodeBuild(elsewhere));
     const { id } = await create(build);
@@ -193,7 +195,7 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test('a server that is late is silent first and runs in the end', async () => {
-  const { deploy, create, untilState } = await startHosting({ listenWithinMs: 200 });
+  const { deploy, create, untilState } = await openImpatient();
   const { build } = await deploy(nodeBuild(onSignal(LISTEN)));
   const { id } = await create(build);
   expect((await untilState(id, 'silent')).problem).toContain('It has no open port at all');
@@ -203,7 +205,7 @@ test('a server that is late is silent first and runs in the end', async () => {
 });
 
 test('a silent server that opens another port late is told about that one', async () => {
-  const { deploy, create, untilSays } = await startHosting({ listenWithinMs: 1 });
+  const { deploy, create, untilSays } = await openImpatient();
   const { build } = await deploy(
     nodeBuild(onSignal("require('node:net').createServer(() => {}).listen(0, '127.0.0.1')")),
   );
@@ -242,7 +244,7 @@ test(`a flood of ${FLOOD_MB} MB is taken to its end, within the bounds of a log,
   const flood = `
     ${LISTEN}
     const fs = require('node:fs');
-    const block = Buffer.from(Array.from({ length: 1000 }, (_, n) => 'x'.repeat(99) + (n % 10)).join('\\n') + '\\n');
+    const block = Buffer.from(Array.from({ length: 100 }, (_, n) => 'x'.repeat(999) + (n % 10)).join('\\n') + '\\n');
     for (let left = ${FLOOD_MB}e6; left > 0; ) left -= fs.writeSync(1, block);
     fs.writeSync(1, 'the last one\\n');
   `;
