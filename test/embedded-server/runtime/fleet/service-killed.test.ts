@@ -1,7 +1,7 @@
 // The service is killed while servers are in hosts: they play on, their hosts come back to the next service, and nothing is started twice.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -12,6 +12,7 @@ import { addressOf, helloServer, nodeBuild, startHosting } from '../../../suppor
 import { endHosts, processFleet } from '../../../support/process-fleet.ts';
 import { processesOf } from '../../../support/processes-of.ts';
 import { caller, ownPorts } from '../../../support/service.ts';
+import { startOnce } from '../../../support/start-once.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 
@@ -27,11 +28,20 @@ require('node:net').createServer((socket) => { socket.on('error', () => {}); soc
 `.replaceAll("key.startsWith('PORT_')", "key === 'PORT_GAME'");
 const ports = { game: { protocol: 'tcp' }, echo: { protocol: 'tcp' } };
 
-async function startKillable(files = nodeBuild(counting, { ports })) {
+/** The data folder of a service that has a build, closed again. */
+async function prepare(files = nodeBuild(counting, { ports })) {
   const dataFolder = await makeTempFolder();
   const prepared = await startHosting({ dataFolder });
   const { build } = await prepared.deploy(files);
   await prepared.server.close();
+  return { ...prepared, build };
+}
+/** Each test has a copy of it. */
+const preparedOnce = startOnce(() => prepare());
+
+async function startKillable({ server, build, ...prepared }: Awaited<ReturnType<typeof prepare>>) {
+  const dataFolder = path.join(await makeTempFolder(), 'data');
+  await cp(server.dataFolder, dataFolder, { recursive: true, preserveTimestamps: true });
   const folder = await makeTempFolder();
   const { from, to } = ownPorts();
   onTestFinished(() => endHosts(processFleet(folder, { from, to })));
@@ -77,7 +87,7 @@ async function startKillable(files = nodeBuild(counting, { ports })) {
 }
 
 test('servers play on without the service, and the next one has their state, their players and each line of their logs once', async () => {
-  const { serve } = await startKillable();
+  const { serve } = await startKillable(await preparedOnce());
   const first = await serve();
   const id = await first.create();
   await first.reaches(id, 'running');
@@ -104,7 +114,7 @@ test('servers play on without the service, and the next one has their state, the
 });
 
 test('killed right after a server was asked for, the next service brings up that one and no other', async () => {
-  const { serve } = await startKillable();
+  const { serve } = await startKillable(await preparedOnce());
   const first = await serve();
   const id = await first.create();
   await first.kill();
@@ -114,7 +124,7 @@ test('killed right after a server was asked for, the next service brings up that
 });
 
 test('killed while its host is starting it, the server is there once', async () => {
-  const { serve } = await startKillable();
+  const { serve } = await startKillable(await preparedOnce());
   const first = await serve();
   const id = await first.create();
   await until(async () => (await processesOf(id)).length > 0, 'its program');
@@ -125,7 +135,7 @@ test('killed while its host is starting it, the server is there once', async () 
 });
 
 test('killed while a server is being ended, the next service ends it', async () => {
-  const { serve } = await startKillable();
+  const { serve } = await startKillable(await preparedOnce());
   const first = await serve();
   const id = await first.create();
   await first.reaches(id, 'running');
@@ -142,7 +152,7 @@ add('begun'); process.on('SIGTERM', () => add('end'));${helloServer}`;
 
 test('killed while servers with kept folders play or end, each has its own to its end, and nothing of them is lost', async () => {
   const manifest = { keep: ['world'], ports: { game: { protocol: 'tcp' } } };
-  const { serve, world } = await startKillable(nodeBuild(keeping, manifest));
+  const { serve, world } = await startKillable(await prepare(nodeBuild(keeping, manifest)));
   const first = await serve();
   const one = await first.create();
   await first.reaches(one, 'running');

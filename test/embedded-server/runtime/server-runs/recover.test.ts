@@ -2,7 +2,7 @@
 // what namespaces keep.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,6 +15,7 @@ import { nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { isRunning } from '../../../support/is-running.ts';
 import { processesOf } from '../../../support/processes-of.ts';
 import { caller } from '../../../support/service.ts';
+import { startOnce } from '../../../support/start-once.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 
@@ -60,6 +61,16 @@ function forgetPids(dataFolder: string): void {
   database.close();
 }
 
+/** The data folder of a service whose namespace has a version, closed again. Each test has a copy of it. */
+const preparedOnce = startOnce(async () => {
+  const dataFolder = await makeTempFolder();
+  const prepared = await startHosting({ dataFolder });
+  const { version } = await prepared.deploy(nodeBuild(stubborn, gentle));
+  await prepared.switchTo(version);
+  await prepared.server.close();
+  return prepared;
+});
+
 test.each([
   { name: 'left running and was written down', service: unisolated, isLeft: true },
   { name: 'left running and was not written down yet', service: unisolated, isLeft: true, prepareRecords: forgetPids },
@@ -67,11 +78,9 @@ test.each([
 ])(
   'what a killed service $name has ended at the next start, and kept servers run again',
   async ({ service, isLeft, prepareRecords }) => {
-    const dataFolder = await makeTempFolder();
-    const prepared = await startHosting({ dataFolder });
-    const { version } = await prepared.deploy(nodeBuild(stubborn, gentle));
-    await prepared.switchTo(version);
-    await prepared.server.close();
+    const prepared = await preparedOnce();
+    const dataFolder = path.join(await makeTempFolder(), 'data');
+    await cp(prepared.server.dataFolder, dataFolder, { recursive: true, preserveTimestamps: true });
 
     const first = await serve(service(dataFolder));
     const client = (at: { url: string; token: string }) => {
