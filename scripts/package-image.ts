@@ -50,7 +50,7 @@ export async function main(args: string[]): Promise<void> {
   const layers = [await libraries(node), [await nodeEntry(node)], await application(node)];
   const image = await ociArchive(
     { name, architecture, config, layers },
-    { time: stampTime(), level: values.quick ? 1 : 9 },
+    { time: stampTime(), level: values.quick ? 0 : 9 },
   );
   const output = path.resolve(values.output ?? path.join(projectRoot, 'dist/image'));
   await mkdir(output, { recursive: true });

@@ -17,7 +17,7 @@ export type Image = {
 const OCI = 'application/vnd.oci.image';
 const LAYER = `${OCI}.layer.v1.tar+gzip`;
 
-/** `level`: from 1, quick, to 9, small. */
+/** `level`: from 0, quick, to 9, small. */
 export async function ociArchive(image: Image, { time, level }: { time: number; level: number }): Promise<Buffer> {
   const blobs = new Map<string, Buffer>();
   const put = (mediaType: string, bytes: Buffer) => {

@@ -3,6 +3,7 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { get } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { makeTempFolder } from './temp-folder.ts';
@@ -37,12 +38,7 @@ export async function startDocker(enter: readonly string[] = []): Promise<Docker
     let log = '';
     daemon.stderr.setEncoding('utf8').on('data', (text: string) => (log = (log + text).slice(-4_000)));
     const closed = once(daemon, 'close');
-    const isUp = () =>
-      run('info').then(
-        () => true,
-        () => daemon.exitCode !== null,
-      );
-    await until(isUp, 'the Docker daemon');
+    await until(async () => daemon.exitCode !== null || (await answers(at('s'))), 'the Docker daemon');
     if (daemon.exitCode !== null) throw new Error(`The Docker daemon ended: ${log}`);
     return async () => {
       daemon.kill('SIGTERM');
@@ -61,4 +57,15 @@ export async function startDocker(enter: readonly string[] = []): Promise<Docker
     stop = await launch();
   };
   return { socket: at('s'), run, restart, end };
+}
+
+/** Without its command line, each of which takes more computing than all else of a wait. */
+function answers(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get({ socketPath, path: '/_ping', agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    request.on('error', () => resolve(false));
+  });
 }

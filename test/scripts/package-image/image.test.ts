@@ -1,14 +1,13 @@
 // The container image as Podman and Docker have it: built here without either, loaded, started as it is meant to be, and pushed to.
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { main as packageImage } from '../../../scripts/package-image.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
 import { hasEngine, theEngine } from '../../embedded-server/runtime/containers/support/podman.ts';
 import { runCommand } from '../../support/command.ts';
 import { type DockerDaemon, hasDocker, startDocker } from '../../support/docker-daemon.ts';
 import { freePort } from '../../support/free-port.ts';
+import { slipwayImage } from '../../support/slipway-image.ts';
 import { isSoak } from '../../support/soak.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
@@ -23,10 +22,7 @@ const serve = ['serve', '--data', '/data/service', '--listen', '0.0.0.0', '--tru
 let file = '';
 beforeAll(async () => {
   if (!hasEngine && !hasDocker) return;
-  const output = await makeTempFolder('image');
-  await packageImage(['--output', output, '--quick']);
-  const [name = ''] = await readdir(output);
-  file = path.join(output, name);
+  file = await slipwayImage();
 }, 240_000);
 
 type Engine = Pick<DockerDaemon, 'socket' | 'run' | 'end'>;
