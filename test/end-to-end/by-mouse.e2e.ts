@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect } from './support/app-test.ts';
 import { test } from './support/remote-test.ts';
 import { savedFile } from './support/saved-file.ts';
-import { layersGone, openLocalGame, pushFiles } from './support/steps.ts';
+import { layersGone, openLocalGame, pushFiles, serverIn } from './support/steps.ts';
 import {
   beforePromote,
   countClicks,
@@ -55,12 +55,7 @@ test('J1 and J5: three clicks lead to a running server, and ten from its crash o
   expect(mouse.count()).toBe(3);
 
   await runningServer(home, id);
-  await mouse.click(
-    page
-      .getByRole('row', { name: /Running/ })
-      .getByRole('gridcell')
-      .first(),
-  );
+  await mouse.click(serverIn(page, /Running/));
   await mouse.click(page.getByRole('switch', { name: 'Simulate network' }));
   await mouse.click(page.getByRole('combobox', { name: 'Network preset' }));
   await mouse.click(page.getByRole('option', { name: 'Transatlantic' }));

@@ -8,7 +8,7 @@ import type { Page } from 'playwright';
 import { expect, test } from './support/app-test.ts';
 import { takePictures } from './support/pictures.ts';
 import { savedFile } from './support/saved-file.ts';
-import { createGame, openLocalGame, pressPair, pushFiles } from './support/steps.ts';
+import { createGame, openLocalGame, pressPair, pushFiles, serverIn } from './support/steps.ts';
 
 /** Writes what goes wrong, and what comes after it, as players say so. By itself it never ends. */
 const program = (isMended: boolean) => `
@@ -115,12 +115,7 @@ test('J5: servers that crash are reported once, looked at, played again on a bad
   await toast.getByRole('button', { name: 'Show log' }).click();
   await expect(toast).toHaveCount(0);
   await page.getByRole('link', { name: /^Servers/ }).click();
-  await page
-    .getByRole('row', { name: /Crashed/ })
-    .first()
-    .getByRole('gridcell')
-    .first()
-    .click();
+  await serverIn(page, /Crashed/).click();
   const inspector = page.getByRole('region', { name: /^Server \w/ });
   await expect(inspector.getByText(/SIGSEGV/).first()).toBeVisible();
   await expect(inspector.getByText('It was started by hand, so it is not replaced.')).toBeVisible();
@@ -133,11 +128,7 @@ test('J5: servers that crash are reported once, looked at, played again on a bad
   await startServer(page, '1.0.0');
   const [again] = await runningIn(local, 1);
   if (again === undefined) throw new Error('one runs');
-  await page
-    .getByRole('row', { name: /Running/ })
-    .getByRole('gridcell')
-    .first()
-    .click();
+  await serverIn(page, /Running/).click();
   const script = path.join(home, 'client.mjs');
   await writeFile(script, client);
   await page.getByRole('button', { name: 'Set up client', exact: true }).click();

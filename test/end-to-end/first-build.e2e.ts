@@ -8,7 +8,7 @@ import type { Page } from 'playwright';
 import { expect, test } from './support/app-test.ts';
 import { dropFiles } from './support/drop-files.ts';
 import { takePictures } from './support/pictures.ts';
-import { layersGone } from './support/steps.ts';
+import { layersGone, serverIn } from './support/steps.ts';
 
 test.use({ actionTimeout: 30_000 });
 
@@ -49,11 +49,7 @@ async function openServer(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^Servers/ }).click();
   await page.getByRole('combobox', { name: 'Namespace' }).click();
   await page.getByRole('option', { name: 'staging' }).click();
-  await page
-    .getByRole('row', { name: /Running/ })
-    .getByRole('gridcell')
-    .first()
-    .click();
+  await serverIn(page, /Running/).click();
 }
 
 test('J1: a dropped folder becomes a running server that is joined, without any network', {

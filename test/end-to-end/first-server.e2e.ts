@@ -6,7 +6,7 @@ import { processesOf } from '../support/processes-of.ts';
 import { isSoak } from '../support/soak.ts';
 import { expect, test } from './support/app-test.ts';
 import type { RunningApp } from './support/shells.ts';
-import { createGame, openLocalGame, pushFiles } from './support/steps.ts';
+import { createGame, openLocalGame, pushFiles, serverIn } from './support/steps.ts';
 
 const ports = { game: { protocol: 'tcp', routing: { game_guard: {} } } };
 const settings = JSON.stringify({ program: 'server.js', ports });
@@ -37,8 +37,7 @@ async function startServer(page: Page, local: Local, { name, program }: { name: 
 
 /** The only one that runs, opened. */
 async function openRunning(page: Page, { api, place }: Local) {
-  const row = page.getByRole('row', { name: /Running/ });
-  await row.getByRole('gridcell').first().click();
+  await serverIn(page, /Running/).click();
   await expect(page.getByRole('log', { name: 'Log' }).getByText('helper is up')).toBeVisible();
   const { servers } = await api('GET', `${place}/servers`);
   return servers.find(({ state }: { state: string }) => state === 'running');

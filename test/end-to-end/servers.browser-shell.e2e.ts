@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test } from './support/app-test.ts';
 import { takePictures } from './support/pictures.ts';
-import { createGame, openLocalGame, pushFiles } from './support/steps.ts';
+import { createGame, openLocalGame, pushFiles, serverIn } from './support/steps.ts';
 
 const program = `
 process.stdin.on('data', (typed) => console.log('typed ' + typed));
@@ -57,11 +57,7 @@ async function startServer(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Build' }).click();
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
   await page.getByRole('button', { name: 'Start server' }).click();
-  await page
-    .getByRole('row', { name: /Running/ })
-    .getByRole('gridcell')
-    .first()
-    .click();
+  await serverIn(page, /Running/).click();
 }
 
 test('a server is pushed, seen, read, joined, stopped and bundled, and its world stays', async ({ launch, home }) => {

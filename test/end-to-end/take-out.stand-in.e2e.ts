@@ -7,6 +7,7 @@ import { expect, test } from './support/app-test.ts';
 import { placeOpener } from './support/opener.ts';
 import type { RunningApp } from './support/shells.ts';
 import { eventsOf } from './support/stand-in-reports.ts';
+import { serverIn } from './support/steps.ts';
 
 /** Pulls with the mouse, far enough to be a drag. */
 async function pull(page: Page, what: Locator): Promise<void> {
@@ -59,11 +60,7 @@ test('drags a build and a log out as files, saves a build, and leaves nothing be
   await expect(page.getByText(/a file of that name is there/).first()).toBeVisible();
 
   await page.getByRole('link', { name: /^Servers/ }).click();
-  await page
-    .getByRole('row', { name: /Running/ })
-    .getByRole('gridcell')
-    .first()
-    .click();
+  await serverIn(page, /Running/).click();
   await expect(page.getByRole('log')).not.toBeEmpty();
   // What comes above the log last: the log is moved by it, and would be missed.
   await expect(page.getByText('Access', { exact: true })).toBeVisible();

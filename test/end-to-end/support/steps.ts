@@ -77,6 +77,11 @@ export async function openTransfer(page: Page): Promise<Locator> {
   return page.getByRole('listitem').filter({ hasText: 'v2.0.0' });
 }
 
+/** The first server in this state of the list that is shown: a click opens it. */
+export function serverIn(page: Page, state: RegExp): Locator {
+  return page.getByRole('row', { name: state }).getByRole('gridcell').first();
+}
+
 /** Runs a command of the palette. */
 export async function runCommand(page: Page, command: string): Promise<void> {
   await layersGone(page);
