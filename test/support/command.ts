@@ -5,16 +5,16 @@ import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
 import type { CommandIo } from '../../src-main/cli/command-io.ts';
 import { runCli } from '../../src-main/cli/main.ts';
-import { slipwayProgram } from './bundled.ts';
+import { quietNode, slipwayProgram } from './bundled.ts';
+import { closeAtEnd } from './start-once.ts';
 
 export type Ended = { code: number | null; stdout: string; stderr: string };
 type Options = { home: string; env?: Record<string, string>; stdin?: string };
 
 export function startCommand(args: readonly string[], options: Options): ChildProcess {
-  return startProgram(process.execPath, [slipwayProgram, ...args], options);
+  return startProgram(process.execPath, [...quietNode, slipwayProgram, ...args], options);
 }
 
 /** Only where the program `script` makes terminals as Linux's does. */
@@ -30,7 +30,7 @@ function startProgram(program: string, args: readonly string[], options: Options
   const { stdin } = options;
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], env: environmentFor(options) });
   child.stdin?.end(stdin ?? '');
-  onTestFinished(async () => {
+  closeAtEnd(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
     await once(child, 'exit');

@@ -5,7 +5,7 @@ import type { Host } from '../../src-main/core/host/host.ts';
 import { createFileSecrets, describeFile } from '../../src-main/core/host/secrets.ts';
 import type { Clock } from '../../src-main/core/platform/clock.ts';
 import { openSettingsFile } from '../../src-main/core/settings/settings-file.ts';
-import { slipwayProgram } from './bundled.ts';
+import { quietNode, slipwayProgram } from './bundled.ts';
 
 export type TestHost = Host & { shown: string[] };
 
@@ -52,7 +52,7 @@ export async function testCoreOptions(
     workerFile: new URL('../../src-main/core/local-service/service-worker.ts', import.meta.url),
     serviceCommand: {
       program: process.execPath,
-      before: [slipwayProgram],
+      before: [...quietNode, slipwayProgram],
     },
     shipped: {
       samples: path.join(import.meta.dirname, '../../samples'),

@@ -8,7 +8,7 @@ import { type SlipwayBridge, slipwayBridge } from '../../src-shared/bridge/contr
 import type { InstanceView } from '../../src-shared/instances/bridge.ts';
 import type { TransferView } from '../../src-shared/transfers/bridge.ts';
 import { problemOf } from '../../src-shared/transfers/problem-of.ts';
-import { bundledProgram } from './bundled.ts';
+import { bundledProgram, quietNode } from './bundled.ts';
 import { until } from './until.ts';
 
 export type CoreProcess = {
@@ -31,7 +31,7 @@ export async function startCoreProcess(
   env: Record<string, string> = {},
 ): Promise<CoreProcess> {
   const main = bundledProgram('core-process-main', 'test/support/core-process-main.ts');
-  const child = fork(main, [folder, picked], { execArgv: [], env: { ...process.env, ...env } });
+  const child = fork(main, [folder, picked], { execArgv: quietNode, env: { ...process.env, ...env } });
   const gone = once(child, 'exit');
   const end = async (how: () => void) => {
     if (child.exitCode === null && child.signalCode === null) how();

@@ -2,11 +2,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { onTestFinished } from 'vitest';
 import { createServiceClient, type ServiceClient } from '../../src-shared/service/client.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
 import { runCommand, startCommand } from './command.ts';
 import { caller, ownPorts, startTestService } from './service.ts';
+import { closeAtEnd } from './start-once.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 export type Serving = {
@@ -29,7 +29,7 @@ export async function startServing(options: Parameters<typeof startTestService>[
   return servingAt(await makeTempFolder('home'), server);
 }
 
-/** A real `slipway serve`, which can be killed. It is ended in good order when the test ends. */
+/** A real `slipway serve`, which can be killed. It is ended in good order when the test ends, or the file where it is started for all of it. */
 export async function startServeProcess({
   dataFolder,
   env = {},
@@ -46,7 +46,7 @@ export async function startServeProcess({
   const args = ['serve', '--data', folder, '--port', '0', '--server-ports', `${from}-${to}`, ...words, '--json'];
   const child = startCommand(args, { home, env });
   child.stderr?.resume();
-  onTestFinished(async () => {
+  closeAtEnd(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.stdout?.resume();
     child.kill('SIGTERM');

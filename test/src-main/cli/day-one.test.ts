@@ -6,6 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { runCommand, whenEnded } from '../../support/command.ts';
 import { lastJson } from '../../support/last-json.ts';
 import { startServeProcess } from '../../support/serving.ts';
+import { startOnce } from '../../support/start-once.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
 
@@ -15,6 +16,8 @@ const listens = `
 const http = require('node:http');
 http.createServer((_, answer) => answer.end('hello')).listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);
 `;
+/** The first test has it fresh. Each has a game of its own. */
+const started = startOnce(() => startServeProcess({ words: [] }));
 const ports = { game: { protocol: 'http', routing: { game_guard: {} } } };
 
 async function makeBuild(program: string, its: object = ports): Promise<string> {
@@ -26,7 +29,7 @@ async function makeBuild(program: string, its: object = ports): Promise<string> 
 }
 
 it('runs what is pushed to a fresh remote, and what crashes is rolled back', async () => {
-  const serving = await startServeProcess({ words: [] });
+  const serving = await started();
   const home = await makeTempFolder('home');
   const run = (...args: string[]) => runCommand(args, { home, env: { SLIPWAY_TOKEN: serving.token } });
   expect(await run('remote', 'add', serving.url, '--name', 'eu')).toMatchObject({ code: 0 });
@@ -61,16 +64,16 @@ it('runs what is pushed to a fresh remote, and what crashes is rolled back', asy
 });
 
 it('goes back to no version where none ran before, and calls that so everywhere', async () => {
-  const serving = await startServeProcess({ words: [] });
-  await serving.createGame('tidebreak');
-  const place = ['--game', 'tidebreak', '--namespace', 'prod'];
+  const serving = await started();
+  await serving.createGame('tidewrack');
+  const place = ['--game', 'tidewrack', '--namespace', 'prod'];
   const bad = await makeBuild('process.exit(3);');
   const crashed = await serving.run('push', bad, ...place, '--name', '1.0.0', '--wait-healthy', '20');
   expect(crashed).toMatchObject({ code: 1, stderr: expect.stringContaining('prod runs no version again, as before.') });
   const { stdout: history } = await serving.run('history', ...place);
   expect(history.split('\n')[1]).toMatch(/ \(no version\) .* no servers running /);
   expect(history).toMatch(/ 1\.0\.0 .* crashed (?:once|\d times)/);
-  const { stdout: versions } = await serving.run('versions', '--game', 'tidebreak');
+  const { stdout: versions } = await serving.run('versions', '--game', 'tidewrack');
   expect(versions.trim().split('\n')).toEqual([
     expect.stringMatching(/^VERSION/),
     expect.stringMatching(/^1\.0\.0 .* - /),
@@ -78,10 +81,10 @@ it('goes back to no version where none ran before, and calls that so everywhere'
 });
 
 it('says that the version runs when it is stopped while it watches the servers', async () => {
-  const serving = await startServeProcess({ words: [] });
-  const { game_id, namespaces } = await serving.createGame('tidebreak');
+  const serving = await started();
+  const { game_id, namespaces } = await serving.createGame('harbor');
   const environment_id = namespaces.find(({ name_id: name }) => name === 'prod')?.namespace_id ?? '';
-  const place = ['--game', 'tidebreak', '--namespace', 'prod'];
+  const place = ['--game', 'harbor', '--namespace', 'prod'];
   const child = serving.start('push', await makeBuild(listens), ...place, '--name', '1.0.0', '--wait-healthy', '600');
   const ended = whenEnded(child);
   await until(async () => {
@@ -107,11 +110,11 @@ it('says that a namespace keeps no servers, and refuses to watch them before any
 });
 
 it('says of a server without a port that it runs without one, and of one that crashes at once that it ended', async () => {
-  const serving = await startServeProcess({ words: [] });
+  const serving = await started();
   const home = await makeTempFolder('home');
   const run = (...args: string[]) => runCommand(args, { home, env: { SLIPWAY_TOKEN: serving.token } });
   await run('remote', 'add', serving.url, '--name', 'eu');
-  const place = ['--remote', 'eu', '--game', 'Tidebreak', '--namespace', 'prod'];
+  const place = ['--remote', 'eu', '--game', 'Bots', '--namespace', 'prod'];
   const bot = await makeBuild('setInterval(() => {}, 1_000);', {});
   const { stdout } = await run('push', bot, ...place, '--create-game', '--name', '1.0.0');
   expect(stdout).toContain('prod keeps 1 server: running without a port, so there is no address to join\n');
