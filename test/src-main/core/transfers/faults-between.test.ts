@@ -22,7 +22,7 @@ describe.each(numbered)('%s gets the build whole', (_name, make, target) => {
   it.each(casesOf(faultsOf({ after: 3 * MIB + 7 }), target, targets.length))(
     'when parts are %s',
     async (_what, fault) => {
-      const limits = { stallMs: fault.kind === 'half-open' ? 5_000 : 20_000 };
+      const limits = { stallMs: fault.kind === 'half-open' ? 3_000 : 20_000 };
       const sending = await startSendingTo(await started(), make, { ...short, limits });
       const { start, parts, isPart, holds, packed, content, versions, views, service } = sending;
       parts.fail({ method: 'PUT', match: isPart, times: 2, fault });

@@ -36,7 +36,7 @@ async function makeBuild(source: Source): Promise<string> {
   const build = path.join(await makeTempFolder('build'), source === 'folder' ? 'harbor' : `harbor.${source}`);
   if (source === 'folder') {
     await mkdir(build);
-    await writeFile(path.join(build, 'server.bin'), randomFile(20 * MIB));
+    await writeFile(path.join(build, 'server.bin'), randomFile(6 * MIB));
     return build;
   }
   const tar = tarOf({ 'server.js': 'console.log(1);' });

@@ -1,17 +1,18 @@
 // Drops on Local: the service takes the pack as it lies on the disk. The same states, checks and ends as of what is sent, also
 // when the service or the whole app is gone in the middle.
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { GameView } from '../../../../../src-shared/games/bridge.ts';
 import type { TransferView } from '../../../../../src-shared/transfers/bridge.ts';
 import { problemOf } from '../../../../../src-shared/transfers/problem-of.ts';
 import { startTestCore, type TestCore } from '../../../../support/core.ts';
+import { startCoreProcess } from '../../../../support/core-process.ts';
 import { createRandom } from '../../../../support/random.ts';
 import { rounds } from '../../../../support/soak.ts';
+import { startOnce } from '../../../../support/start-once.ts';
 import { makeTempFolder } from '../../../../support/temp-folder.ts';
 import { until } from '../../../../support/until.ts';
 import { randomFile } from '../../../../support/upload.ts';
@@ -51,9 +52,17 @@ function follow({ client }: TestCore) {
   return { seen, list: () => list, one, when };
 }
 
-async function startWithLocalGame(bytes = 20 * MIB) {
+async function connect() {
   const test = await startTestCore();
   await test.whenState('local', 'connected');
+  return test;
+}
+
+const ofFile = startOnce(connect);
+
+/** With a game of its own. A test that ends the service has a core of its own as well. */
+async function startWithLocalGame(bytes = 2 * MIB, core: () => Promise<TestCore> = ofFile) {
+  const test = await core();
   const local = () => test.core.instances.find('local').client();
   const { groups } = await local().listGames({});
   const body = { developer_group_id: groups[0]?.group_id ?? '', display_name: 'Tidebreak' };
@@ -93,16 +102,20 @@ describe('a drop on Local', () => {
     const archive = path.join(build, 'server.bin');
     const view = await when(await drop(archive), 'done');
     expect((await stat(blobOf(view))).ino).not.toBe((await stat(archive)).ino);
-    expect(view).toMatchObject({ bytes_on_wire: 0, bytes_total: 20 * MIB });
+    expect(view).toMatchObject({ bytes_on_wire: 0, bytes_total: 2 * MIB });
   });
 
   it('can be dropped again as another version, with the bytes stored once', async () => {
-    const { drop, when, gameNow, data } = await startWithLocalGame(MIB);
+    const { drop, when, gameNow, data } = await startWithLocalGame();
+    const names = async () => await readdir(path.join(data, 'blobs'), { recursive: true });
+    const before = await names();
     const first = await when(await drop(), 'done');
+    const once = await names();
+    expect(once.length).toBeGreaterThan(before.length);
     const second = await when(await drop(undefined, '1.4.3'), 'done');
     expect(second.sha256).toBe(first.sha256);
     expect((await gameNow()).versions.map(({ display_name: name }) => name)).toEqual(['0.0.1', '1.4.2', '1.4.3']);
-    expect(await readdir(path.join(data, 'blobs'))).toHaveLength(1);
+    expect(await names()).toEqual(once);
     expect(await readdir(path.join(data, 'uploads'))).toEqual([]);
   });
 
@@ -110,7 +123,7 @@ describe('a drop on Local', () => {
     const workers: Worker[] = [];
     const remember = (worker: Worker) => void workers.push(worker);
     process.on('worker', remember);
-    const { test, build, drop, when, one } = await startWithLocalGame(100 * MIB);
+    const { test, build, drop, when, one } = await startWithLocalGame(100 * MIB, connect);
     process.off('worker', remember);
     // A file of the person's own is hashed as it is taken, which takes its time.
     const id = await drop(path.join(build, 'server.bin'));
@@ -124,7 +137,7 @@ describe('a drop on Local', () => {
   });
 
   it('goes on over the socket where the service has a process of its own', async () => {
-    const { test, drop, when } = await startWithLocalGame(20 * MIB);
+    const { test, drop, when } = await startWithLocalGame(2 * MIB, connect);
     await test.client.call('settings.set', { keep_hosting: true });
     onTestFinished(async () => {
       await test.client.call('settings.set', { keep_hosting: false }).catch(() => undefined);
@@ -140,19 +153,25 @@ describe('a drop on Local', () => {
 describe('an app that is killed in the middle of a drop', () => {
   it('ends it after the next start, at whatever moment that was', async () => {
     const random = createRandom();
-    const build = await makeBuild(rounds(60, 150) * MIB);
-    for (let round = 0; round < rounds(1, 10); round += 1) await killOnce(build, random.below(rounds(300, 600)));
+    const build = await makeBuild(rounds(24, 150) * MIB);
+    for (let round = 0; round < rounds(1, 10); round += 1) await killOnce(build, random.below(rounds(150, 600)));
   });
 });
 
 async function killOnce(build: string, afterMs: number): Promise<void> {
   const folder = await makeTempFolder('killed');
-  const child = fork(path.join(import.meta.dirname, 'adopt-file-child.ts'), [folder, build]);
-  const { game_id } = await begun(child);
+  const app = await startCoreProcess(folder, build);
+  await app.whenConnected('local');
+  const { game_id } = await app.client.call('games.create', { instance_id: 'local', display_name: 'Tidebreak' });
+  const { source } = await app.client.call('transfers.chooseFolder', {});
+  let namespace_id = '';
+  const next = ({ game }: GameView) => void (namespace_id = game?.namespaces[0]?.namespace_id ?? '');
+  app.client.subscribe('game', { instance_id: 'local', game_id }, { next });
+  await until(() => namespace_id !== '', 'the game');
+  const place = { instance_id: 'local', game_id, namespace_id };
+  await app.client.call('transfers.start', { source_id: source?.source_id ?? '', ...place, name: '1.4.2' });
   await sleep(afterMs);
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
+  await app.kill();
   const test = await startTestCore({ folder });
   const { list, when } = follow(test);
   await test.whenState('local', 'connected');
@@ -167,12 +186,4 @@ async function killOnce(build: string, afterMs: number): Promise<void> {
   const stored = await stat(path.join(folder, 'local', 'blobs', (view.sha256 ?? '').slice(0, 2), view.sha256 ?? ''));
   expect(stored.size).toBe(view.bytes_total);
   await test.core.close();
-}
-
-async function begun(child: ChildProcess): Promise<{ game_id: string }> {
-  const [message]: unknown[] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(() => Promise.reject(new Error('The app ended before it began'))),
-  ]);
-  return message as { game_id: string };
 }

@@ -130,7 +130,7 @@ describe('a transfer of the window', () => {
   });
 
   it('goes on after the app ended in the middle, with nothing sent twice, and says that the folder is newer', async () => {
-    const { start, proxy, test, one, build } = await startWithRemote({ bytes: 40 * MIB });
+    const { start, proxy, test, one, build } = await startWithRemote({ bytes: 12 * MIB });
     proxy.fail({ method: 'PUT', match: isPart, times: 1, fault: { kind: 'status', status: 503 } });
     proxy.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/[3-9]/, fault: { kind: 'half-open' } });
     const id = await start();
@@ -276,7 +276,7 @@ describe('the queue', () => {
 
 describe('a remote with the eleven calls alone', () => {
   it('is confirmed by the version that appears, and its parts are then verified', async () => {
-    const { start, when, proxy, gameNow } = await useRemote({ eleven: true, bytes: 20 * MIB });
+    const { start, when, proxy, gameNow } = await useRemote({ eleven: true });
     const id = await start({ switch: true });
     const view = await when(id, 'done');
     expect((await gameNow()).namespaces[0]?.version_id).toBe(view.version_id);
@@ -284,7 +284,7 @@ describe('a remote with the eleven calls alone', () => {
   });
 
   it('goes by its own record after a break, and sends only what is missing', async () => {
-    const { client, start, one, when } = await useRemote({ eleven: true, bytes: 40 * MIB });
+    const { client, start, one, when } = await useRemote({ eleven: true, bytes: 18 * MIB });
     // So slow that there is time to pause it between its smallest part and its last one.
     await client.call('transfers.limit', { bytes_per_second: 6 * MIB });
     const id = await start();
@@ -304,7 +304,7 @@ describe('a remote with the eleven calls alone', () => {
 });
 
 it('says that the machine slept, when it was paused for that, and not that somebody did it', async () => {
-  const { proxy, start, when, seen, test } = await startWithRemote({ bytes: 20 * MIB });
+  const { proxy, start, when, seen, test } = await startWithRemote();
   proxy.fail(half);
   const id = await start();
   await when(id, 'running');
