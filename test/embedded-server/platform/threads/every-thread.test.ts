@@ -4,27 +4,35 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { type ThreadName, threadScripts } from '../../../../embedded-server/thread-scripts.ts';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
+import { type ThreadName, type ThreadScripts, threadScripts } from '../../../../embedded-server/thread-scripts.ts';
 import { createPacker } from '../../../../src-main/core/pack/packer.ts';
 import { createPartHashes } from '../../../../src-main/core/transfers/engine/part-hashes.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { breakingThread } from '../../../support/breaking-thread.ts';
 import { addressOf, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { isSoak } from '../../../support/soak.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 import { prepareBuild, sha256 } from '../../../support/upload.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-// The threads of the source, as they run while somebody works on Slipway; most tests have those of a bundle.
-beforeAll(() => {
-  vi.stubEnv('SLIPWAY_TEST_BUNDLE', undefined);
-  vi.stubEnv('SLIPWAY_TEST_BUNDLE_URL', undefined);
-});
+
+/**
+ * The threads of the source, as they run while somebody works on Slipway; most tests have those of a bundle. What is lost is always one of
+ * these. What runs beside it is so in a soak alone: to load all of them from source for each test took half of the computing.
+ */
+function threadsOfSource(): ThreadScripts {
+  for (const name of ['SLIPWAY_TEST_BUNDLE', 'SLIPWAY_TEST_BUNDLE_URL']) vi.stubEnv(name, undefined);
+  const scripts = threadScripts();
+  if (!isSoak) vi.unstubAllEnvs();
+  return scripts;
+}
+const ofSource = threadsOfSource();
 afterAll(() => void vi.unstubAllEnvs());
 
 const root = path.join(import.meta.dirname, '../../../..');
-const ofService = Object.keys(threadScripts()) as ThreadName[];
+const ofService = Object.keys(ofSource) as ThreadName[];
 const ofApp = ['pack', 'sink', 'part-hash'] as const;
 
 /** Tries again what was refused because a thread was lost, and nothing else. Answers what was said meanwhile. */
@@ -46,19 +54,19 @@ it('names every thread that there is', async () => {
   const scripts = files.map((file) => path.basename(file)).filter((file) => /-(thread|worker)\.ts$/.test(file));
   // Those that open and serve threads are none; the service's own is told about in `core.test.ts`.
   const others = [
-    'open-thread.ts',
-    'open-hosting-thread.ts',
-    'open-process-thread.ts',
-    'serve-thread.ts',
-    'service-thread.ts',
-    'service-worker.ts',
+    'open-thread',
+    'open-hosting-thread',
+    'open-process-thread',
+    'serve-thread',
+    'service-thread',
+    'service-worker',
   ];
-  const named = [...ofService, ...ofApp].map((name) => `${name}-thread.ts`);
-  expect(scripts.toSorted()).toEqual([...named, ...others].toSorted());
+  const named = [...ofService, ...ofApp].map((name) => `${name}-thread`);
+  expect(scripts.toSorted()).toEqual([...named, ...others].map((name) => `${name}.ts`).toSorted());
 });
 
 it.each(ofService)('the service goes on when its %s thread is lost', async (name) => {
-  const breaking = await breakingThread(threadScripts()[name], name);
+  const breaking = await breakingThread(ofSource[name], name);
   const { log, deploy, policy, switchTo, list, client, params, call, place, server } = await startHosting({
     threads: { [name]: breaking.script },
   });
@@ -107,8 +115,8 @@ async function folderOf(bytes: number): Promise<string> {
 }
 
 /** Beside the pack thread, where that looks for the one that writes. */
-const appThread = (name: 'pack' | 'sink') =>
-  new URL(`../../../../src-main/core/pack/${name}-thread.ts`, import.meta.url);
+const appThread = (name: 'pack' | 'sink' | 'part-hash', folder = 'pack') =>
+  new URL(`../../../../src-main/core/${folder}/${name}-thread.ts`, import.meta.url);
 
 it('the app packs on when its pack thread is lost', async () => {
   const { script, hasBroken } = await breakingThread(appThread('pack'), 'pack');
@@ -129,7 +137,7 @@ it('the app packs on when its pack thread is lost', async () => {
 
 it('the app packs on when the thread that writes a pack is lost, and keeps nothing of that one', async () => {
   const { script: breakingSink, hasBroken } = await breakingThread(appThread('sink'), 'sink');
-  const script = new URL('pack-thread.ts', breakingSink);
+  const script = new URL(`./${path.basename(appThread('pack').href)}`, breakingSink);
   const packThread = await readFile(appThread('pack'), 'utf8');
   // The same thread beside the one with the fault; what it imports stays where it is.
   await writeFile(
@@ -153,8 +161,7 @@ it('the app packs on when the thread that writes a pack is lost, and keeps nothi
 });
 
 it('the app works out hashes of parts on when their thread is lost', async () => {
-  const real = new URL('../../../../src-main/core/transfers/engine/part-hash-thread.ts', import.meta.url);
-  const { script, hasBroken } = await breakingThread(real, 'hash');
+  const { script, hasBroken } = await breakingThread(appThread('part-hash', 'transfers/engine'), 'hash');
   const lost: unknown[] = [];
   const partHashes = createPartHashes(script, (thrown) => lost.push(thrown));
   onTestFinished(() => partHashes.close());
