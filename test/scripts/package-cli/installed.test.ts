@@ -21,6 +21,8 @@ const run = promisify(execFile);
 const isHere = process.platform === 'linux' && process.arch === 'x64';
 const MOST_BYTES = 5_000_000;
 let made = '';
+/** Where an executable wrote its Node, which is a hundred megabytes. */
+let homeWithNode: string | undefined;
 /** What begins each installed command line. */
 const programs: Record<string, readonly [string, ...string[]]> = {};
 
@@ -91,6 +93,7 @@ test.skipIf(!isHere)('two first starts at once write the plain Node that the exe
   expect(names).toEqual(['node']);
   const written = path.join(scene.home, 'node', id, 'node');
   expect(await hashOf(written)).toBe(await hashOf(await findNode('linux-x64')));
+  homeWithNode = scene.home;
 });
 
 test.skipIf(!isHere)('the executable says why it cannot serve where it cannot write its Node', async () => {
@@ -105,7 +108,7 @@ test.skipIf(!isHere)('the executable says why it cannot serve where it cannot wr
 test.each([...(isHere ? ['executable'] : []), ...(isHere && !isSoak ? [] : ['npm package'])])(
   '%s: helps, serves, pushes, hosts JavaScript, and goes on after kill -9',
   async (kind) => {
-    const scene = await startScene(kind);
+    const scene = await startScene(kind, homeWithNode);
     const { stdout: version } = await whenEnded(scene.start(['--version', '--json']));
     expect(JSON.parse(version)).toMatchObject({ version: slipwayVersion, platform: process.platform });
     expect((await whenEnded(scene.start(['--help']))).stdout).toContain('Usage: slipway <command>');
@@ -130,12 +133,12 @@ test.each([...(isHere ? ['executable'] : []), ...(isHere && !isSoak ? [] : ['npm
   120_000,
 );
 
-async function startScene(kind: string) {
-  const home = await makeTempFolder('home');
+async function startScene(kind: string, home?: string) {
+  const folder = home ?? (await makeTempFolder('home'));
   const [program, ...before] = programs[kind] ?? [''];
   const { SLIPWAY_URL: _url, SLIPWAY_TOKEN: _token, ...rest } = process.env;
   const start = (args: readonly string[], env: Record<string, string> = {}): ChildProcess =>
-    spawn(program, [...before, ...args], { env: { ...rest, SLIPWAY_HOME: home, ...env } });
+    spawn(program, [...before, ...args], { env: { ...rest, SLIPWAY_HOME: folder, ...env } });
   const serve = async (data: string) => {
     const { from, to } = ownPorts();
     const ports = ['--port', '0', '--server-ports', `${from}-${to}`];
@@ -150,7 +153,7 @@ async function startScene(kind: string) {
     const { url, token } = JSON.parse(line) as { url: string; token: string };
     return { child, env: { SLIPWAY_URL: url, SLIPWAY_TOKEN: token } };
   };
-  return { home, start, serve };
+  return { home: folder, start, serve };
 }
 
 async function hashOf(file: string): Promise<string> {

@@ -99,8 +99,18 @@ function testsWith(open: () => Promise<Engine>, isWhole = true): void {
         () => false,
       );
     const slipway = ['/usr/lib/slipway/node', '/usr/lib/slipway/bin/slipway.js'];
+    const answers = () =>
+      fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    // Each look of the image itself is a process in it, so it looks once there is something to see.
+    const whenHealthy = async (name: string) => {
+      await until(answers, 'the service to answer');
+      await until(() => isHealthy(name), 'the service to be healthy');
+    };
     const first = await start(...words);
-    await until(() => isHealthy(first), 'the service to be healthy');
+    await whenHealthy(first);
     const logs = await engine('logs', first);
     const [, token = ''] = /Token\s+(\S+)/.exec(logs) ?? [];
     const env = { SLIPWAY_TOKEN: token };
@@ -112,7 +122,7 @@ function testsWith(open: () => Promise<Engine>, isWhole = true): void {
     await engine('stop', '--time=20', first);
     await expect(isHealthy(first)).resolves.toBe(false);
     const again = await start(...words);
-    await until(() => isHealthy(again), 'the service to be healthy again');
+    await whenHealthy(again);
     const games = await exec(again, ...slipway, 'games', '--data', '/data/service', '--json');
     expect(games).toContain('tidebreak');
   }, 120_000);
