@@ -3,24 +3,38 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { startTestCore } from '../../../support/core.ts';
+import { startOnce } from '../../../support/start-once.ts';
 import { createTurnedClock } from '../../../support/turned-clock.ts';
 import { until } from '../../../support/until.ts';
 
 const local = { instance_id: 'local' };
 
-async function startTurned() {
+const FORGOTTEN_MS = 10 * 60_000;
+
+async function openTurned() {
   const time = createTurnedClock();
   const core = await startTestCore({ clock: time.clock });
   await core.whenState('local', 'connected');
   /** Ends its thread for the nth time; resolves when that is reported. */
   const crash = async (count: number) => {
     await core.crash();
-    await until(() => core.local()?.crash?.count === count, `crash ${count} to be reported`);
+    const isReported = () => core.local()?.crash?.count === count && core.local()?.crash?.at === time.clock.now();
+    await until(isReported, `crash ${count} to be reported`);
   };
   return { ...core, ...time, crash };
 }
 
-type Turned = Awaited<ReturnType<typeof startTurned>>;
+type Turned = Awaited<ReturnType<typeof openTurned>>;
+
+const ofFile = startOnce(openTurned);
+
+/** Connected, with the crashes of the tests before it forgotten. */
+async function startTurned() {
+  const turned = await ofFile();
+  turned.turn(FORGOTTEN_MS);
+  await turned.whenState('local', 'connected');
+  return turned;
+}
 
 /** Crashes, and comes back after this wait and not before. */
 async function crashAndWait({ crash, turn, clock, instance, whenState, waiting }: Turned, count: number, ms: number) {
@@ -66,7 +80,7 @@ it('counts only the crashes of the last minutes', async () => {
   const { crash, turn, whenState } = await startTurned();
   await crash(1);
   await whenState('local', 'connected');
-  turn(10 * 60_000);
+  turn(FORGOTTEN_MS);
   await crash(1);
   await whenState('local', 'connected');
 });
@@ -105,7 +119,7 @@ it('does not wait where a person starts it sooner, and remembers what was', asyn
 });
 
 it('is not started again and again where waiting does not mend why it does not start', async () => {
-  const { crash, whenState, waiting, folder, turn } = await startTurned();
+  const { crash, whenState, waiting, folder, turn } = await openTurned();
   await crash(1);
   await whenState('local', 'connected');
   await crash(2);
@@ -120,7 +134,7 @@ it('is not started again and again where waiting does not mend why it does not s
 });
 
 it('ends while it waits', async () => {
-  const { core, crash, whenState, waiting, turn, states } = await startTurned();
+  const { core, crash, whenState, waiting, turn, states } = await openTurned();
   await crash(1);
   await whenState('local', 'connected');
   await crash(2);
