@@ -4,6 +4,7 @@ import { createEngineFinder } from '../../../../embedded-server/runtime/containe
 import { createContainerRunner } from '../../../../embedded-server/runtime/containers/runner.ts';
 import type { ContainerPlan } from '../../../../embedded-server/runtime/runner/runner.ts';
 import { freePort } from '../../../support/free-port.ts';
+import { isSoak } from '../../../support/soak.ts';
 import { describeRunner } from '../hosting/runner-suite.ts';
 import { countMarked, type ProgramName, planFor } from '../processes/support/sample-programs.ts';
 import { importImage, nodeRootTar, removeImage } from './support/images.ts';
@@ -40,5 +41,5 @@ describeWithEngine('with a real engine', () => {
     expect(problems).toEqual([]);
   });
 
-  describeRunner('containers', { runner: () => runner, plan, freePort, count: countMarked });
+  describeRunner('containers', { runner: () => runner, plan, freePort, count: countMarked }, isSoak);
 });

@@ -12,6 +12,7 @@ import { addressOf, helloServer, nodeBuild, startHosting } from '../../../suppor
 import { endHosts, processFleet } from '../../../support/process-fleet.ts';
 import { processesOf } from '../../../support/processes-of.ts';
 import { caller, ownPorts } from '../../../support/service.ts';
+import { isSoak } from '../../../support/soak.ts';
 import { startOnce } from '../../../support/start-once.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
@@ -134,18 +135,20 @@ test('killed while its host is starting it, the server is there once', async () 
   expect(await processesOf(id)).toHaveLength(1);
 });
 
-test('killed while a server is being ended, the next service ends it', async () => {
-  const { serve } = await startKillable(await preparedOnce());
-  const first = await serve();
-  const id = await first.create();
-  await first.reaches(id, 'running');
-  await Promise.all([first.destroy(id).catch(() => undefined), first.kill()]);
-  const second = await serve();
-  // Where the call was not taken, it is said again.
-  if ((await second.read(id)).state === 'running') await second.destroy(id);
-  await second.reaches(id, 'stopped');
-  await until(async () => (await processesOf(id)).length === 0, 'its program to be gone');
-});
+// As where it has kept folders, below.
+if (isSoak)
+  test('killed while a server is being ended, the next service ends it', async () => {
+    const { serve } = await startKillable(await preparedOnce());
+    const first = await serve();
+    const id = await first.create();
+    await first.reaches(id, 'running');
+    await Promise.all([first.destroy(id).catch(() => undefined), first.kill()]);
+    const second = await serve();
+    // Where the call was not taken, it is said again.
+    if ((await second.read(id)).state === 'running') await second.destroy(id);
+    await second.reaches(id, 'stopped');
+    await until(async () => (await processesOf(id)).length === 0, 'its program to be gone');
+  });
 
 const keeping = `const add = (word) => require('node:fs').appendFileSync('world/days', word + ' ');
 add('begun'); process.on('SIGTERM', () => add('end'));${helloServer}`;
@@ -158,8 +161,10 @@ test('killed while servers with kept folders play or end, each has its own to it
   await first.reaches(one, 'running');
   await Promise.all([first.destroy(one).catch(() => undefined), first.kill()]);
   const second = await serve();
+  // Where the call was not taken, it is said again.
   if ((await second.read(one)).state === 'running') await second.destroy(one);
   await second.reaches(one, 'stopped');
+  await until(async () => (await processesOf(one)).length === 0, 'its program to be gone');
   expect(await world(1)).toBe('begun end ');
   const two = await second.create();
   await second.reaches(two, 'running');

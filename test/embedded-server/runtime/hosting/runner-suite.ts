@@ -25,7 +25,11 @@ export type RunnerSuite<Plan extends LaunchPlan> = {
 type Changes = Partial<Pick<LaunchPlan, 'server_id' | 'onOutput' | 'limits'>>;
 type Seen = { launched: Launched; text: () => string; bytes: () => number };
 
-export function describeRunner<Plan extends LaunchPlan>(name: string, suite: RunnerSuite<Plan>): void {
+/** Where `isWhole` is false, what tests of a service that has this runner show beside other things is left out. */
+export function describeRunner<Plan extends LaunchPlan>(name: string, suite: RunnerSuite<Plan>, isWhole = true): void {
+  const testOfService = (what: string, run: () => Promise<void>) => {
+    if (isWhole) test(what, run);
+  };
   const start = async (program: SampleProgram, changes: Changes = {}, port?: number): Promise<Seen> => {
     const chunks: Buffer[] = [];
     const onOutput: LaunchPlan['onOutput'] = (_, chunk) => {
@@ -48,7 +52,7 @@ export function describeRunner<Plan extends LaunchPlan>(name: string, suite: Run
       expect(await launched.isTreeAlive()).toBe(false);
     });
 
-    test('a server that fails says its code', async () => {
+    testOfService('a server that fails says its code', async () => {
       const { launched } = await start('fails');
       expect(await launched.exited).toMatchObject({ code: 3, signal: null, outOfMemory: false });
       await launched.gone;
@@ -64,7 +68,7 @@ export function describeRunner<Plan extends LaunchPlan>(name: string, suite: Run
       await launched.gone;
     });
 
-    test('a server is asked to end, and ends', async () => {
+    testOfService('a server is asked to end, and ends', async () => {
       const port = await suite.freePort();
       const { launched, text } = await start('listens', {}, port);
       await until(() => text().includes('ready'), 'the server to listen');
@@ -157,7 +161,7 @@ export function describeRunner<Plan extends LaunchPlan>(name: string, suite: Run
       await launched.gone;
     });
 
-    test('a server that takes more memory than it may is ended as out of memory', async () => {
+    testOfService('a server that takes more memory than it may is ended as out of memory', async () => {
       const plan = await suite.plan('takes-memory');
       const { launched } = await start('takes-memory', { ...plan, limits: { cpu: 1000, memory: 128 } });
       expect(await launched.exited).toMatchObject({ outOfMemory: true });
