@@ -7,8 +7,9 @@ export function runShown(
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  nodeFlags: readonly string[] = [],
 ): Promise<boolean> {
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, file, ...args], {
     cwd: projectRoot,
     env: { ...process.env, ...env },
     stdio: 'inherit',
