@@ -95,7 +95,7 @@ it('keeps what was read and the log while a service that died is away, and goes 
 });
 
 it('restarts once for each request, also when they come together', async () => {
-  const { client, seen, connected } = await startCore({});
+  const { client, seen, connected } = await startCore();
   await connected();
   await Promise.all([1, 2, 3].map(() => client.call('instances.restart', { instance_id: 'local' })));
   await connected();
@@ -142,7 +142,7 @@ it('moves to a folder that the person picks, and stays when they pick none', asy
   expect(await client.call('instances.chooseFolder', { instance_id: 'local' })).toEqual({ data_folder: picked });
   await connected();
   expect(seen.local?.data_folder).toBe(picked);
-  const none = await startCore({});
+  const none = await startCore();
   await none.connected();
   expect(await none.client.call('instances.chooseFolder', { instance_id: 'local' })).toEqual({ data_folder: null });
 });

@@ -10,7 +10,7 @@ import { tokenName } from '../../../../src-main/core/instances/remote-instance.t
 import { openSettingsFile } from '../../../../src-main/core/settings/settings-file.ts';
 import type { Settings } from '../../../../src-shared/settings/bridge.ts';
 import type { TransferLimits } from '../../../../src-shared/transfers/bridge.ts';
-import { runProcess } from '../../../support/command.ts';
+import { runCommand, runProcess } from '../../../support/command.ts';
 import { startTestCore, type TestCore } from '../../../support/core.ts';
 import { startWithGame, type TestService } from '../../../support/service.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
@@ -27,9 +27,14 @@ async function addToApp({ client, whenState }: TestCore, { server }: TestService
   return added.instance_id;
 }
 
-/** By `slipway remote add`, in a process of its own. */
-function addByCommand({ server }: TestService, home: string, name: string, token = server.token) {
-  return runProcess(['remote', 'add', server.url, '--token-stdin', '--name', name], { home, stdin: token });
+/** By `slipway remote add`: in a process of its own, or in that of the test, whose core reads the files as well. */
+function addByCommand(
+  { server }: TestService,
+  home: string,
+  name: string,
+  { run = runProcess, token = server.token } = {},
+) {
+  return run(['remote', 'add', server.url, '--token-stdin', '--name', name], { home, stdin: token });
 }
 
 async function cloudToken({ call }: TestService, game_id: string): Promise<string> {
@@ -53,11 +58,12 @@ describe('beside the command line', () => {
     const service = await startWithGame();
     const app = await startTestCore();
     const listed = async () => {
-      const { stdout } = await runProcess(['remote', 'list', '--json'], { home: app.folder });
+      const { stdout } = await runCommand(['remote', 'list', '--json'], { home: app.folder });
       return (JSON.parse(stdout) as { remotes: { name: string }[] }).remotes.map(({ name }) => name);
     };
     const id = await addToApp(app, service, 'Mine');
-    await addByCommand(service, app.folder, 'Theirs', await cloudToken(service, service.game_id));
+    const token = await cloudToken(service, service.game_id);
+    await addByCommand(service, app.folder, 'Theirs', { run: runCommand, token });
     await app.client.call('instances.rename', { instance_id: id, name: 'Renamed' });
     expect(await listed()).toEqual(['Renamed', 'Theirs']);
     await app.client.call('instances.remove', { instance_id: id });
