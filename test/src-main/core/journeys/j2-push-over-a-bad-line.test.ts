@@ -21,8 +21,8 @@ vi.setConfig({ testTimeout: rounds(120_000, 600_000) });
 const isPart = /^\/uploads\//;
 const isPrepare = /\/builds\/prepare$/;
 /** Under way for long enough to be killed a few times. */
-const BYTES = rounds(26, 100) * MIB;
-const RATE = rounds(3, 12) * MIB;
+const BYTES = rounds(16, 100) * MIB;
+const RATE = rounds(2, 12) * MIB;
 
 async function makeBuild(bytes: number) {
   const build = path.join(await makeTempFolder('build'), 'harbor');
@@ -160,7 +160,7 @@ async function goOn(app: CoreProcess, id: string): Promise<void> {
 }
 
 it('J2 on a remote with the eleven calls alone: it goes by its own record, and sends no part that was taken again', async () => {
-  const { service, open, gameNow } = await startJourney(36 * MIB);
+  const { service, open, gameNow } = await startJourney(18 * MIB);
   const eleven = await startElevenRemote(service.server.url);
   let app = await open();
   const place = { instance_id: await addRemote(app, eleven.url, service.server.token), ...service.place };
