@@ -1,13 +1,11 @@
 // What a person types, kind by kind, as schemas. The contract between window and core is made of them, so that one rule says what is
 // taken: the window reads a field by the schema of its call before it asks, and the core takes nothing else.
 import { z } from 'zod';
+import { invisibleSigns } from './invisible-signs.ts';
 import { type ByteRange, checkText, report } from './service/text-limits.ts';
 
-/**
- * Characters that nobody sees and that change how the rest reads: controls, marks that turn the direction of what follows, a space of no
- * width, and halves of characters. Marks that right-to-left words and joined emoji need are none of them.
- */
-const unseen = /[\p{Cc}\p{Cs}\u200b\u202a-\u202e\u2066-\u2069\ufeff]/u;
+/** Characters that nobody sees, as no service of ours takes them in a name: controls and halves of characters as well. */
+const unseen = new RegExp(String.raw`[\p{Cc}\p{Cs}${invisibleSigns}]`, 'v');
 /** In several lines, and in what programs are given, only controls are in the way. */
 const controls = /[\p{Cc}\p{Cs}]/u;
 

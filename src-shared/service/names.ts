@@ -1,4 +1,5 @@
 // What is wrong with a name: every problem at once, as the paths a validate call answers with.
+import { invisibleSigns } from '../invisible-signs.ts';
 import { utf8Length } from './text-limits.ts';
 
 /** Where a problem originates: the field, then the reason. */
@@ -9,16 +10,8 @@ export type NameProblem = [
 
 const displayNameBytes = 128;
 const nameIdBytes = 16;
-/** Letters and a sign that show nothing, as a regular expression lists them. */
-export const unseenLetters = String.raw`\u115f\u1160\u2800\u3164\uffa0`;
-/**
- * Also signs that nobody can see, that a terminal would obey, or that turn the order of what follows. The two joiners and tags stay: emoji
- * and some scripts are written with them.
- */
-const unwanted = new RegExp(
-  String.raw`(?![ \u{E0020}-\u{E007F}]|\u200C|\u200D)[\p{White_Space}\p{Cc}\p{Cf}${unseenLetters}]`,
-  'u',
-);
+/** Any space but the usual one, what a terminal would obey, and what nobody sees. */
+const unwanted = new RegExp(String.raw`[[\p{White_Space}--[ ]]\p{Cc}${invisibleSigns}]`, 'v');
 const identifier = /^[0-9a-z]+(?:-[0-9a-z]+)*$/;
 
 /** Problems of a display name. One of the wrong length is invalid as well. */

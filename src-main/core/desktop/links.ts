@@ -1,12 +1,18 @@
 // Reads links that begin with slipway://. They come from web pages and mails of anybody, so a link only ever becomes a request
 // that a person is asked about, and whatever does not fit exactly is refused with a sentence.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { invisibleSigns } from '../../../src-shared/invisible-signs.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { readAddress } from '../http/address.ts';
 import { readName } from './names.ts';
 
 const SCHEME = 'slipway:';
 const LONGEST = 2048;
+/**
+ * A tab or a line end would vanish within a URL, and with it what a person was shown. Joiners, which names may have, are as unseen in an
+ * address; in a name they are written out.
+ */
+const UNSEEN = new RegExp(String.raw`[\p{Cc}\p{Cf}\s${invisibleSigns}]`, 'v');
 
 /** What a link asks for. */
 export type LinkRequest =
@@ -19,8 +25,7 @@ export function isDeepLink(text: string): boolean {
 
 export function parseDeepLink(text: string): LinkRequest {
   if (text.length > LONGEST) throw refuse(messageFor('link.too-long', { limit: LONGEST }));
-  // A tab or a line end would vanish within a URL, and with it what a person was shown.
-  if (/[\p{Cc}\p{Cf}\s]/u.test(text)) throw refuse(messageFor('link.unseen-characters'));
+  if (UNSEEN.test(text)) throw refuse(messageFor('link.unseen-characters'));
   const link = URL.parse(text);
   if (link === null || link.protocol !== SCHEME) throw refuse(messageFor('link.unreadable'));
   if (hasMore(link)) throw refuse(messageFor('link.other-parts'));

@@ -75,6 +75,8 @@ test.each([
   ['a password in the address', 'slipway://add-remote?url=https://a:b@c.example', /name and password/],
   ['a name that turns text around', 'slipway://add-remote?url=https://a.example&name=x%E2%80%AEy', /cannot be shown/],
   ['an invisible character', 'slipway://add-remote?url=https://a.ex\u200bample', /invisible characters/],
+  ['a joiner in its address', 'slipway://add-remote?url=https://a.ex\u200dample', /invisible characters/],
+  ['a letter that is blank', 'slipway://add-remote?url=https://a.example&name=\u3164', /invisible characters/],
   ['a line end', 'slipway://add-\nremote?url=https://a.example', /invisible characters/],
   ['too much', `slipway://add-remote?url=https://a.example/${'a'.repeat(3000)}`, /longer than 2048/],
 ])('refuses a link with %s', (_what, link, sentence) => {
