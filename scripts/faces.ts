@@ -275,6 +275,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'poll',
     'retry',
     'shown-certificate',
+    'token-in-clear',
     'transport',
     'watch-loop',
   ],

@@ -1,7 +1,7 @@
 // The words in which a person is asked about something from outside. Whose address it is always stands in them.
 import type { DesktopRequest } from '../../../src-shared/desktop/bridge.ts';
 import { joined, type Message, messageFor } from '../../../src-shared/text/message.ts';
-import { isInTheClear } from '../http/address.ts';
+import { isInTheClear } from '../http/token-in-clear.ts';
 import type { ConnectionFile } from './connection-file.ts';
 
 export type Question = Omit<DesktopRequest, 'id'>;

@@ -1,6 +1,5 @@
-// Reads the address of an instance, and tells whether a token may travel to it.
+// Reads the address of an instance.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { isLoopbackHostname } from '../../../src-shared/loopback.ts';
 
 /** The address in one spelling, without a slash at its end. A path in front of the service's own stays. */
 export function readAddress(text: string): string {
@@ -16,10 +15,4 @@ export function readAddress(text: string): string {
     throw new AppError('INSTANCE_ADDRESS', 'instance.address-with-query', { address: url.origin + url.pathname });
   }
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
-}
-
-/** Whether what is sent there can be read on the way. */
-export function isInTheClear(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'http:' && !isLoopbackHostname(hostname);
 }

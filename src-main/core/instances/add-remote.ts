@@ -5,9 +5,10 @@ import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { AddOutcome, CertificateView } from '../../../src-shared/instances/bridge.ts';
 import { joined, type Message, messageFor, messageOf } from '../../../src-shared/text/message.ts';
 import type { Secrets } from '../host/secrets.ts';
-import { isInTheClear, readAddress } from '../http/address.ts';
+import { readAddress } from '../http/address.ts';
 import type { PinnedCertificate, Trust } from '../http/certificate-trust.ts';
 import { lookAtCertificate } from '../http/shown-certificate.ts';
+import { isInTheClear, mayCarryToken } from '../http/token-in-clear.ts';
 import type { CallRecord } from '../http/transport.ts';
 import { probeInstance } from './probe.ts';
 import { tokenName } from './remote-instance.ts';
@@ -37,7 +38,7 @@ type Consent = Exclude<AddOutcome, { outcome: 'added' }>;
 
 export async function findWay(request: RemoteRequest, caFile: string | undefined): Promise<Way> {
   const url = readAddress(request.url);
-  if (isInTheClear(url) && request.allow_in_the_clear !== true) {
+  if (!mayCarryToken(url, request)) {
     return { outcome: 'in_the_clear', sentence: messageFor('consent.in-the-clear', { url }) };
   }
   if (request.trust_fingerprint === undefined) return { outcome: 'ready', url, trust: { caFile } };

@@ -5,9 +5,10 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { createServiceClient, type ServiceClient } from '../../../src-shared/service/client.ts';
 import { typedToken } from '../../../src-shared/typed.ts';
 import { createFileSecrets, describeFile } from '../host/secrets.ts';
-import { isInTheClear, readAddress } from '../http/address.ts';
+import { readAddress } from '../http/address.ts';
 import type { Trust } from '../http/certificate-trust.ts';
 import { type Network, openNetwork } from '../http/network.ts';
+import { mayCarryToken } from '../http/token-in-clear.ts';
 import { createHttpTransport } from '../http/transport.ts';
 import { openSettingsFile } from '../settings/settings-file.ts';
 import { createSettingsService } from '../settings/settings-service.ts';
@@ -114,7 +115,7 @@ async function fromAddress(text: string, options: TargetOptions, kept: KeptRemot
   const url = readAddress(text);
   const records = kept.store.list().filter((record) => record.url === url);
   const [known] = records;
-  if (isInTheClear(url) && options.allowInTheClear !== true && known?.allow_in_the_clear !== true) {
+  if (!mayCarryToken(url, { allow_in_the_clear: options.allowInTheClear }, known)) {
     throw new AppError('TOKEN_IN_CLEAR', 'cli.not-https', { url });
   }
   const token = options.token ?? (await onlyToken(url, records, kept));
