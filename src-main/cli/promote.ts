@@ -13,6 +13,7 @@ import type { CommandIo } from './command-io.ts';
 import { requireConfirmed, requireWritable } from './confirm-protected.ts';
 import { findGame, findNamespace, findVersion } from './find-game.ts';
 import { type Place, placeHelp, placeOptions, readPlace } from './find-place.ts';
+import { giveUpHelp, giveUpOption, patienceOf } from './give-up-after.ts';
 import type { Command } from './help.ts';
 import { kindHelp, kindOf } from './kind.ts';
 import { findOrNone, groupFor, makeGame, newGameHelp, newGameOptions, requireGroupFits } from './new-game.ts';
@@ -23,7 +24,6 @@ import { requireVersionName } from './require-version-name.ts';
 import { serversAfter, switchTo } from './switch.ts';
 import { withTarget } from './target.ts';
 
-const PATIENCE_S = 300;
 const LOCAL = 'local';
 
 export const promote: Command = {
@@ -42,7 +42,7 @@ export const promote: Command = {
     ['--anyway', 'Go on although it is another game, or the billing of the group is in trouble'],
     ['--confirm NAME', 'The name of a namespace that is marked as protected, to agree to the switch'],
     ['--limit KIB', 'Send at most so many KiB a second'],
-    ['--give-up-after SECONDS', `End when nothing gets through for so long (${PATIENCE_S})`],
+    giveUpHelp(),
     ...placeHelp,
   ],
   run: runPromote,
@@ -59,7 +59,7 @@ const options = {
   anyway: { type: 'boolean', default: false },
   confirm: { type: 'string' },
   limit: { type: 'string' },
-  'give-up-after': { type: 'string', default: String(PATIENCE_S) },
+  ...giveUpOption,
 } as const;
 
 function parse(args: readonly string[]) {
@@ -74,7 +74,7 @@ function parse(args: readonly string[]) {
     kind: kindOf('promote', values.kind),
     fromGame: needed('promote', '--from-game', values['from-game'] ?? place.game),
     limit: values.limit === undefined ? undefined : wholeNumber('promote', '--limit', values.limit) * 1024,
-    patienceMs: wholeNumber('promote', '--give-up-after', values['give-up-after']) * 1000,
+    patienceMs: patienceOf('promote', values),
   };
 }
 

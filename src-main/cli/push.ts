@@ -13,6 +13,7 @@ import { exactly, readArguments, targetHelp, targetOptions, usage, wholeNumber }
 import type { CommandIo } from './command-io.ts';
 import { requireConfirmed, requireWritable } from './confirm-protected.ts';
 import { findNamespace } from './find-game.ts';
+import { giveUpHelp, giveUpOption, patienceOf } from './give-up-after.ts';
 import type { Command } from './help.ts';
 import { kindHelp, kindOf } from './kind.ts';
 import { findOrNone, groupFor, makeGame, newGameHelp, newGameOptions, requireGroupFits } from './new-game.ts';
@@ -24,8 +25,6 @@ import { summaryHelp } from './push-summary.ts';
 import { createPushOutput, requireDone, toItsEnd } from './push-text.ts';
 import { requireVersionName } from './require-version-name.ts';
 import { withTarget } from './target.ts';
-
-const PATIENCE_S = 300;
 
 export const push: Command = {
   name: 'push',
@@ -48,7 +47,7 @@ export const push: Command = {
     ['--allow-secret PATH', 'Send this file although it looks like a secret (repeatable)'],
     ['--fix-line-ends', 'Give scripts with the line ends of Windows those of Linux, in the pack alone'],
     ['--limit KIB', 'Send at most so many KiB a second'],
-    ['--give-up-after SECONDS', `End when nothing gets through, or no version is shown, for so long (${PATIENCE_S})`],
+    giveUpHelp(', or no version is shown,'),
     ...targetHelp,
   ],
   run: runPush,
@@ -71,7 +70,7 @@ const options = {
   'allow-secret': { type: 'string', multiple: true, default: noValues },
   'fix-line-ends': { type: 'boolean', default: false },
   limit: { type: 'string' },
-  'give-up-after': { type: 'string', default: String(PATIENCE_S) },
+  ...giveUpOption,
 } as const;
 
 function parsePush(args: readonly string[]) {
@@ -81,7 +80,7 @@ function parsePush(args: readonly string[]) {
   if (game === undefined || game === '') throw usage('push', 'Name the game with --game.');
   requireGroupFits('push', values);
   const limit = values.limit === undefined ? undefined : wholeNumber('push', '--limit', values.limit) * 1024;
-  const patienceMs = wholeNumber('push', '--give-up-after', values['give-up-after']) * 1000;
+  const patienceMs = patienceOf('push', values);
   const kind = kindOf('push', values.kind);
   const seconds = secondsOf(values['wait-healthy'], values.namespace);
   return { values, source: path.resolve(source), wanted: game, kind, limit, patienceMs, seconds };
