@@ -1,12 +1,10 @@
 // Chooses the version that a namespace is rolled back to, by how the versions that ran there went.
+import { RAN_WELL_MS } from '../../../src-shared/servers/crash-times.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { query } from '../../platform/storage/statement.ts';
 
 /** The version to go back to, with how long it could be joined on this namespace. */
 export type LastGood = { version_id: string; ran_ms: number; ran_well: boolean };
-
-/** A version ran well when it ran this long without a crash loop, and somebody played or it told that it is well. */
-export const RAN_WELL_MS = 300_000;
 
 /** Its build is still there, so it can run again. */
 const CAN_RUN = `EXISTS (SELECT 1 FROM versions v JOIN builds b ON b.build_id = json_extract(v.config, '$.build')
@@ -22,6 +20,8 @@ type Candidate = Omit<LastGood, 'ran_well'> & { deployed: number; crashes: numbe
  * goes a newer one that ran as long without a crash, though nobody is known to have played on it.
  */
 export function createRollbackChoice(db: Database): (namespace_id: string) => LastGood | undefined {
+  // A version ran well when it ran long enough since its last crash loop, and somebody played or it told that it is well: a loop or a
+  // rollback sets both back to nothing (`spoil` in outcome-store.ts). The history judges one deployment as a whole, see moments.ts.
   const ranWell = query<Candidate>(
     db,
     `SELECT version_id, ran_ms, deployed, crashes ${OTHERS} AND ran_ms >= ${RAN_WELL_MS} AND served = 1 ORDER BY deployed DESC LIMIT 1`,

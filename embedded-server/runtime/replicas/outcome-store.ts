@@ -1,7 +1,8 @@
 // How deployments went, in the records: of each switch in the history, and of each version on each namespace. Rows in, rows out.
+import { RAN_WELL_MS } from '../../../src-shared/servers/crash-times.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { command, query } from '../../platform/storage/statement.ts';
-import { createRollbackChoice, RAN_WELL_MS } from './choose-rollback-target.ts';
+import { createRollbackChoice } from './choose-rollback-target.ts';
 
 /** A version on a namespace. */
 export type Deployed = { namespace_id: string; version_id: string };

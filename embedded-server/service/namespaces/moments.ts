@@ -1,5 +1,6 @@
 // A namespace over time: its history with what was set and what became of it, one moment of it, and what differs between two.
 import { isDeepStrictEqual } from 'node:util';
+import { RAN_WELL_MS } from '../../../src-shared/servers/crash-times.ts';
 import type {
   DeploymentOutcome,
   HostingPolicy,
@@ -10,7 +11,6 @@ import type {
   NamespaceVersionHistoryEntry,
 } from '../../../src-shared/service/namespaces.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
-import { RAN_WELL_MS } from '../../runtime/replicas/choose-rollback-target.ts';
 import type { OutcomeStore } from '../../runtime/replicas/outcome-store.ts';
 import type { Outcomes } from '../../runtime/replicas/outcomes.ts';
 import type { VersionService } from '../versions/service.ts';
@@ -67,6 +67,8 @@ function outcomeOf(entry: HistoryEntry, next: HistoryEntry | undefined, unwritte
     crash_loop: looped === 1,
     ...(failed === null ? {} : { failed_starts: failed }),
     served: served === 1,
+    // Of this one deployment: a crash loop in it stays on its record. The version may have run well since, which is what it is rolled
+    // back by: see choose-rollback-target.ts.
     ran_well: ran_ms >= RAN_WELL_MS && looped !== 1 && served === 1,
   };
 }

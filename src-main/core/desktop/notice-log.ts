@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { listSource } from '../../../src-shared/bridge/source.ts';
 import { type CrashNotice, type KeptNotice, keptNotice, type SaidNotice } from '../../../src-shared/desktop/bridge.ts';
 import type { News } from '../../../src-shared/desktop/news.ts';
+import { TOLD_TOGETHER_MS } from '../../../src-shared/servers/crash-times.ts';
 import type { Param, Sentence } from '../../../src-shared/text/message.ts';
 import type { AppDatabase } from '../platform/storage/app-database.ts';
 
 const MOST = 200;
-const TOGETHER_MS = 300_000;
 
 export type NoticeLog = ReturnType<typeof createNoticeLog>;
 
@@ -35,7 +35,7 @@ export function createNoticeLog(mask: (text: string) => string, now: () => numbe
   };
   /** The one that the same thing is told by, if it was not long ago. */
   const standing = (notice: KeptNotice) =>
-    source.snapshot().findLast((one) => isSame(one, notice) && notice.at - one.at <= TOGETHER_MS && !isOver(one));
+    source.snapshot().findLast((one) => isSame(one, notice) && notice.at - one.at <= TOLD_TOGETHER_MS && !isOver(one));
   return {
     source,
     open: (opened: AppDatabase) => {

@@ -1,6 +1,7 @@
 // Follows what stands behind the bell, gives the core what the window said, and tells of servers that crashed or did not start.
 import type { CrashNotice, KeptNotice } from '../../../src-shared/desktop/bridge.ts';
 import { formatNews } from '../../../src-shared/desktop/news.ts';
+import { RAN_WELL_MS } from '../../../src-shared/servers/crash-times.ts';
 import { client } from '../../bridge/client.ts';
 import { goTo } from '../../routes/route-store.ts';
 import { parseHash } from '../../routes/routes.ts';
@@ -11,7 +12,6 @@ import { changeToast } from '../../ui/notices/toasts-actions.ts';
 import { endToastOnceSwitched } from '../namespaces/end-toast-once-switched.ts';
 import { rollBack } from '../namespaces/namespaces-actions.ts';
 import { switchSubject } from '../namespaces/switch-actions.ts';
-import { WELL_MS } from '../servers/crash-record.ts';
 import { endToastOnceWell } from '../servers/end-toast-once-well.ts';
 
 /** Mirrors the bell until the answer is called. What stood there before is no news. */
@@ -109,7 +109,7 @@ function retireCrash(notice: CrashNotice): void {
     const back = now.kind === 'said' ? undefined : now.rolled_back_to;
     return runs !== version.id && (back === undefined || name !== back);
   });
-  endToastOnceWell(id, { ...place, version_id: version.id }, kind === 'servers_failed' ? 0 : WELL_MS);
+  endToastOnceWell(id, { ...place, version_id: version.id }, kind === 'servers_failed' ? 0 : RAN_WELL_MS);
 }
 
 /** Shows the page that a notice is about. */

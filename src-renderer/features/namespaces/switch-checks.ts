@@ -1,6 +1,7 @@
 // The checks on the switch sheet: what is good and what to know before a version is let on players. Facts only. Pure.
 
 import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
+import { RAN_WELL_MS } from '../../../src-shared/servers/crash-times.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { NO_PLAYER_LIMIT } from '../../../src-shared/service/namespaces.ts';
 import type { AlsoRuns, Comparison, VersionFacts } from '../../../src-shared/versions/bridge.ts';
@@ -61,16 +62,13 @@ function hereChecks(here: Here, name: string): Check[] {
   return [...here.also_runs.flatMap((other) => otherChecks(other, name, here.limits)), ...beforeChecks(here, name)];
 }
 
-/** So long a version has to run without trouble to speak for it. */
-const LONG_MS = 300_000;
-
 /** How it went there last. What ran for a moment alone speaks neither for it nor against it. */
 function beforeChecks({ ran_before: before, went }: Here, name: string): Check[] {
   if (before === undefined) return [];
   const from = Date.parse(before);
   const against = went && trouble(went, from, name);
   if (against !== undefined) return [{ state: 'notice', text: against }];
-  const isShort = went?.ran_well === false && (went.ran_ms ?? 0) < LONG_MS;
+  const isShort = went?.ran_well === false && (went.ran_ms ?? 0) < RAN_WELL_MS;
   if (isShort) return [];
   return [{ state: 'done', text: t('It ran on {name} before, from {date}', { name, date: formatDate(from) }) }];
 }

@@ -1,14 +1,12 @@
 // Crashes told in one way: how often and how fast servers of a version ended as nobody wanted, and what happens next. Whatever tells of a
 // crash in the window asks here. Pure.
+import { RAN_WELL_MS, TOLD_TOGETHER_MS } from '../../../src-shared/servers/crash-times.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { Message, Sentence } from '../../../src-shared/text/message.ts';
 import { t } from '../../text/t.ts';
 import { formatClock, formatSpan } from '../../ui/format.ts';
 import { isEnded, isRunning, isTrouble, stateOf } from './server-format.ts';
-
-/** Ends that are further apart are told apart. */
-const TOGETHER_MS = 300_000;
 
 /** Servers of one version that crashed, or did not start, one after the other in the place of each other: newest first. */
 export type CrashRecord = { newest: Server; runs: readonly Server[] };
@@ -71,7 +69,7 @@ function runsOf(same: readonly Server[], servers: readonly Server[]): Server[][]
 
 /** Not where another version ran in between: those crashes are of another deployment, which counts its own. */
 function isTogether(newer: Server, older: Server, others: readonly Server[]): boolean {
-  if (endOf(newer) - endOf(older) > TOGETHER_MS) return false;
+  if (endOf(newer) - endOf(older) > TOLD_TOGETHER_MS) return false;
   return !others.some(({ created_at: made }) => made > older.created_at && made < newer.created_at);
 }
 
@@ -123,9 +121,6 @@ function lastKept(servers: readonly Server[], version_id: string): Server | unde
   return newest?.kept === true && newest.version === version_id ? newest : undefined;
 }
 
-/** So long one that replaced a crashed one has to run until that is over: then it ran well. */
-export const WELL_MS = 300_000;
-
 /**
  * The crashes that what a namespace keeps came after, while nothing of it has run well since: it may crash the same way in a moment.
  * Undefined where no server runs, where one has run well since, and where another version ran in between.
@@ -138,7 +133,7 @@ export function shakyRecord(servers: readonly Server[], deployed: Deployed, now:
     .toSorted((a, b) => endOf(b) - endOf(a))[0];
   if (crashed === undefined) return undefined;
   const later = kept.filter((one) => one.created_at >= endOf(crashed));
-  const isOver = later.some((one) => one.version !== version_id || ranMs(one, now) >= WELL_MS);
+  const isOver = later.some((one) => one.version !== version_id || ranMs(one, now) >= RAN_WELL_MS);
   return isOver || !later.some(isUp) ? undefined : crashRecordOf(kept, crashed);
 }
 

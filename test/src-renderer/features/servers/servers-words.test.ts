@@ -1,11 +1,6 @@
 // Servers in words, in order, and the form for a new one.
 import { describe, expect, test } from 'vitest';
-import {
-  crashRecords,
-  downRecord,
-  shakyRecord,
-  WELL_MS,
-} from '../../../../src-renderer/features/servers/crash-record.ts';
+import { crashRecords, downRecord, shakyRecord } from '../../../../src-renderer/features/servers/crash-record.ts';
 import { emptyDraft, parseDraft, refusedDraft } from '../../../../src-renderer/features/servers/create-server-form.ts';
 import { formatGiven, presetOf, startPreset } from '../../../../src-renderer/features/servers/network-format.ts';
 import {
@@ -23,6 +18,7 @@ import {
 } from '../../../../src-renderer/features/servers/servers-selectors.ts';
 import { sparkPath } from '../../../../src-renderer/features/servers/spark-path.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import { RAN_WELL_MS } from '../../../../src-shared/servers/crash-times.ts';
 import type { Server, ServerExit } from '../../../../src-shared/service/servers.ts';
 import { messageFor } from '../../../../src-shared/text/message.ts';
 import { someServer, tidebreak } from '../../support/some-servers.ts';
@@ -221,7 +217,7 @@ test('a crash is over once anything after it ran well, however often servers wer
   expect(shaky(life('again', minutes(1), undefined))).toBe('crashed');
   expect(shaky(), 'it is down, which is told otherwise').toBeUndefined();
   const fresh = life('fresh', minutes(1), undefined);
-  const well = life('well', minutes(60), minutes(60) + WELL_MS);
+  const well = life('well', minutes(60), minutes(60) + RAN_WELL_MS);
   expect(shaky(well, fresh), 'restarted by hand long after').toBeUndefined();
   expect(shaky(life('well', minutes(60), undefined), fresh), 'one more is kept now').toBeUndefined();
   expect(shaky(life('short', minutes(60), minutes(59)), fresh)).toBe('crashed');
