@@ -91,7 +91,7 @@ async function foreignIn(folder: string, uid: number | undefined): Promise<strin
   return undefined;
 }
 
-/** Below this the service ends the server that wrote most. */
+/** About here the service ends the server that wrote most, see `disk-guard.ts`. */
 const LITTLE_BYTES = 512_000_000;
 /** Below this even the records may not be written. */
 const NEXT_TO_NOTHING = 16_777_216;

@@ -147,7 +147,14 @@ it.runIf(canMount).each([
     /The disk with \S+ can only be read\./,
   ],
   ['that is full', 'size=1m', 'true', 'space', 'stop', /is full: 1\.0 MB are free/],
-  ['with little room', 'size=100m', 'true', 'space', 'warning', /has 10[0-9.]+ MB left\. Below 512 MB/],
+  [
+    'with little room',
+    'size=100m',
+    'true',
+    'space',
+    'warning',
+    /has 10[0-9.]+ MB left\. A server that fills the last 512 MB/,
+  ],
   [
     'without inodes',
     'size=900m,nr_inodes=20',

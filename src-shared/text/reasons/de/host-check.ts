@@ -41,7 +41,7 @@ export const hostCheck = {
     'Hänge sie beschreibbar ein. Wenn das System das nach Fehlern tat, prüfe zuerst die Platte.',
   'host.disk-full': 'Die Platte mit {folder} ist voll: {free} sind frei. Der Dienst kann seine Daten nicht schreiben.',
   'host.disk-little':
-    'Auf der Platte mit {folder} sind noch {free} frei. Unter 512 MB wird der Server beendet, der am meisten schrieb, und Builds werden abgelehnt.',
+    'Auf der Platte mit {folder} sind noch {free} frei. Ein Server, der die letzten 512 MB (2 % einer kleinen Platte) füllt, wird beendet, und Builds, die nicht passen, werden abgelehnt.',
   'host.disk-room': 'Auf der Platte mit {folder} sind {free} von {size} frei.',
   'host.do-make-room': 'Lösche Builds, die niemand braucht, oder verschiebe den Ordner auf eine größere Platte.',
   'host.no-inodes': 'Die Platte mit {folder} nimmt noch {free} Dateien auf, wie viel Platz sie auch hat.',

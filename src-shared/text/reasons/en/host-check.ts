@@ -38,7 +38,7 @@ export const hostCheck = () =>
     'host.do-mount-writable': 'Mount it writable. If the system did that after errors, check the disk first.',
     'host.disk-full': 'The disk with {folder} is full: {free} are free. The service cannot write its records.',
     'host.disk-little':
-      'The disk with {folder} has {free} left. Below 512 MB the server that wrote most is ended, and builds are refused.',
+      'The disk with {folder} has {free} left. A server that fills the last 512 MB (2 % of a small disk) is ended, and builds that do not fit are refused.',
     'host.disk-room': 'The disk with {folder} has {free} of {size} left.',
     'host.do-make-room': 'Delete builds that nobody needs, or move the folder to a larger disk.',
     'host.no-inodes': 'The disk with {folder} can hold {free} more files, whatever room it has.',
