@@ -9,6 +9,7 @@ export const windowFaces: Readonly<Record<string, readonly string[]>> = {
     'board-selectors',
     'board-store',
     'lane-state',
+    'time-axis',
     'timeline-chart',
     'timeline-ticks',
     'use-way-back',

@@ -2,7 +2,7 @@
 import type { TimelineDeployment, TimelinePoint, TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import { troubleOf } from '../namespaces/outcome-words.ts';
 import { isMarked, type Marks } from '../namespaces/roll-back-selectors.ts';
-import { type AxisBlock, type Bend, bendOf, straight } from './bend-time.ts';
+import { type Axis, type AxisBlock, type Bend, bendOf, partOf, type Range, straight } from './time-axis.ts';
 
 /** The box that the line is drawn in; it is stretched to the lane. */
 export const CHART = { width: 400, height: 100 } as const;
@@ -20,8 +20,6 @@ const NAME = { edges: 0.05, mark: 0.045, letter: 0.0165 } as const;
 /** What the words of a crash take of the width, and its number alone. */
 const FLAG = 0.2;
 const SHORT_FLAG = 0.07;
-
-type Range = Pick<TimelineView, 'from' | 'to'>;
 
 /** The timeline with how many there are at this moment, which the app knows sooner than it writes it down. */
 export function withNow(timeline: TimelineView, players: number | undefined): TimelineView {
@@ -78,11 +76,6 @@ function heightOf(players: number, scale: number): number {
   return CHART.height - (players / scale) * (CHART.height - HEAD) - 0.7;
 }
 
-/** Where a moment is on the timeline, from 0 to 1. */
-function partOf(at: number, { from, to }: Range): number {
-  return Math.max(0, Math.min(1, (at - from) / Math.max(1, to - from)));
-}
-
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
@@ -119,9 +112,6 @@ export function crashFlags(blocks: readonly Block[]): readonly Flag[] {
 function standsBefore(start: number, older = -1): boolean {
   return start > 1 - FLAG && (1 - start < SHORT_FLAG || older + SHORT_FLAG <= start - FLAG);
 }
-
-/** From when to when several lanes tell, and how the time between is bent in all of them alike. */
-export type Axis = { from: number; to: number; bend: Bend };
 
 /** The axis that these lanes share; undefined where their short blocks have no room beside each other. */
 export function axisOf(timelines: readonly TimelineView[], textScale = 1): Axis | undefined {

@@ -1,9 +1,6 @@
 // The marks of a timeline's axis: where they stand, and what they say. Pure.
-import type { TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import { formatClock, formatDay } from '../../ui/format.ts';
-import { type Bend, straight } from './bend-time.ts';
-
-type Range = Pick<TimelineView, 'from' | 'to'>;
+import { type Bend, type Range, straight } from './time-axis.ts';
 
 export type Tick = { at: number; start: number; words: string };
 

@@ -11,11 +11,10 @@ import { formatCount, formatSpan } from '../../ui/format.ts';
 import { useTextLength } from '../../ui/text-size.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { isMarked } from '../namespaces/roll-back-selectors.ts';
-import type { Bend } from './bend-time.ts';
 import { useBoard } from './board-store.ts';
+import type { Axis, Bend } from './time-axis.ts';
 import styles from './timeline.module.css';
 import {
-  type Axis,
   axisOf,
   type Block,
   CHART,

@@ -11,9 +11,9 @@ import { StateLabel } from '../../ui/state-label.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { useGames } from '../games/games-store.ts';
 import { instanceAddress, instanceGlyph, instanceHeadline } from '../instances/instances-selectors.ts';
-import { GettingStarted } from './getting-started.tsx';
 import { GhostLane } from './ghost-lane.tsx';
 import { RemoteTop } from './remote-top.tsx';
+import { SlipwayDrawing } from './slipway-drawing.tsx';
 import { Steps } from './steps.tsx';
 import styles from './welcome.module.css';
 import { formatReady } from './welcome-selectors.ts';
@@ -26,7 +26,7 @@ export function WelcomePage({ instance, whyCannotCreate }: Props) {
   return (
     <div className={styles.welcome}>
       <div className={styles.top}>
-        <GettingStarted />
+        <SlipwayDrawing />
         <h1>{instanceHeadline(instance)}</h1>
         {instance.kind === 'local' ? <LocalTop instance={instance} /> : <RemoteTop instance={instance} />}
       </div>

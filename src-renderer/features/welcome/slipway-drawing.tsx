@@ -8,7 +8,7 @@ const IN_FLIGHT = 6;
 const TILT_DEGREES = 17.05;
 
 /** Pure decoration. */
-export function GettingStarted() {
+export function SlipwayDrawing() {
   return (
     <svg className={styles.ramp} viewBox="0 0 372 168" aria-hidden="true">
       <path d="M20 22 340 120.1" stroke="var(--ink-3)" strokeWidth="1.4" />

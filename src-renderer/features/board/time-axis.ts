@@ -6,6 +6,15 @@ export type Bend = (part: number) => number;
 /** All time gets its own share. */
 export const straight: Bend = (part) => part;
 
+export type Range = { from: number; to: number };
+/** From when to when several lanes tell, and how the time between is bent in all of them alike. */
+export type Axis = Range & { bend: Bend };
+
+/** Where a moment is within the range, from 0 to 1. */
+export function partOf(at: number, { from, to }: Range): number {
+  return Math.max(0, Math.min(1, (at - from) / Math.max(1, to - from)));
+}
+
 /** A block of a lane, up to the next one or the present: where it begins, and what of the width it takes at least, with its name and without. */
 export type AxisBlock = { start: number; named: number; plain: number };
 
