@@ -23,7 +23,7 @@ export { goneError } from './platform/storage/data-errors.ts';
 export { type FoundService, findRunningService } from './platform/storage/find-running.ts';
 export { findStoredFile } from './platform/storage/find-stored-file.ts';
 export { lookAtRecords, type RecordsLook } from './platform/storage/look-at-records.ts';
-export { holdsData } from './platform/storage/presence.ts';
+export { holdsData } from './platform/storage/watch-data-folder.ts';
 export { imageKindOf } from './runtime/containers/image-content.ts';
 export { createRelay } from './runtime/relay/create-relay.ts';
 export { findWall } from './runtime/walls/find-wall.ts';

@@ -22,7 +22,7 @@ import type { Dependencies, ServerOptions } from './server-options.ts';
 import { accessHandlers } from './service/access/routes.ts';
 import { startBackup } from './service/backup/continuous-backup.ts';
 import { createExaminer } from './service/builds/examine.ts';
-import { createFileLister } from './service/builds/files.ts';
+import { createFileLister } from './service/builds/list-build-files.ts';
 import { buildHandlers } from './service/builds/routes.ts';
 import { createBuildService } from './service/builds/service.ts';
 import { createBuildStore } from './service/builds/store.ts';

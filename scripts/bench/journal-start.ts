@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openJournal } from '../../src-main/core/transfers/journal/journal.ts';
-import { nothingDone, type TransferRecord } from '../../src-main/core/transfers/journal/model.ts';
+import { nothingDone, type TransferRecord } from '../../src-main/core/transfers/journal/transfer-record.ts';
 import type { Measure } from './measure.ts';
 import { median } from './median.ts';
 

@@ -11,7 +11,7 @@ import { findGame, findNamespace, listGames } from './find-game.ts';
 import { environmentOf, type Place } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer, table } from './output.ts';
-import { withTarget } from './target.ts';
+import { withTarget } from './with-target.ts';
 
 export const games: Command = {
   name: 'games',

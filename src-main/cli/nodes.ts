@@ -9,7 +9,7 @@ import { requireWritable } from './confirm-protected.ts';
 import { orNotOffered } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer, counted, table } from './output.ts';
-import { withTarget } from './target.ts';
+import { withTarget } from './with-target.ts';
 
 const works: Readonly<Record<string, (args: readonly string[], io: CommandIo) => Promise<void>>> = {
   list: runList,

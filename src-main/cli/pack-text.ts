@@ -1,7 +1,7 @@
 // What `slipway pack` says to people: the pack that was made, or what a dry run found.
 import { size } from '../../src-shared/size-text.ts';
 import { textOf } from '../../src-shared/text/message.ts';
-import type { Packed } from '../core/pack/model.ts';
+import type { Packed } from '../core/pack/pack-model.ts';
 import type { Survey } from '../core/pack/survey.ts';
 import { counted } from './output.ts';
 

@@ -1,7 +1,7 @@
 // `slipway pack`: makes the pack of a folder that a push would send, or says beforehand what would be in it.
 import { AppError } from '../../src-shared/errors/app-error.ts';
-import type { Compression } from '../core/pack/model.ts';
 import type { PackOrder } from '../core/pack/pack-folder.ts';
+import type { Compression } from '../core/pack/pack-model.ts';
 import type { Packer } from '../core/pack/packer.ts';
 import { packsFolder } from '../core/platform/app-folders.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';

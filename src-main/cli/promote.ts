@@ -9,20 +9,20 @@ import { stopSignal } from '../core/platform/stop-signal.ts';
 import type { NewGame } from '../core/versions/new-game.ts';
 import type { Plan } from '../core/versions/promote-plan.ts';
 import { exactly, needed, readArguments, wholeNumber } from './arguments.ts';
+import { kindHelp, kindOf } from './build-kind-option.ts';
 import type { CommandIo } from './command-io.ts';
 import { requireConfirmed, requireWritable } from './confirm-protected.ts';
 import { findGame, findNamespace, findVersion } from './find-game.ts';
 import { type Place, placeHelp, placeOptions, readPlace } from './find-place.ts';
 import { giveUpHelp, giveUpOption, patienceOf } from './give-up-after.ts';
 import type { Command } from './help.ts';
-import { kindHelp, kindOf } from './kind.ts';
 import { findOrNone, groupFor, makeGame, newGameHelp, newGameOptions, requireGroupFits } from './new-game.ts';
 import { answer } from './output.ts';
 import { serveAfter } from './push-health.ts';
 import { createPushOutput, requireDone, toItsEnd } from './push-text.ts';
 import { requireVersionName } from './require-version-name.ts';
 import { serversAfter, switchTo } from './switch.ts';
-import { withTarget } from './target.ts';
+import { withTarget } from './with-target.ts';
 
 const LOCAL = 'local';
 

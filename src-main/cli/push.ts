@@ -5,17 +5,17 @@ import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
 import type { Target } from '../core/instances/open-target.ts';
-import type { PackOptions } from '../core/pack/model.ts';
+import type { PackOptions } from '../core/pack/pack-model.ts';
 import { appFolder, packsFolder } from '../core/platform/app-folders.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import type { Pushed } from '../core/transfers/push/push.ts';
 import { exactly, readArguments, targetHelp, targetOptions, usage, wholeNumber } from './arguments.ts';
+import { kindHelp, kindOf } from './build-kind-option.ts';
 import type { CommandIo } from './command-io.ts';
 import { requireConfirmed, requireWritable } from './confirm-protected.ts';
 import { findNamespace } from './find-game.ts';
 import { giveUpHelp, giveUpOption, patienceOf } from './give-up-after.ts';
 import type { Command } from './help.ts';
-import { kindHelp, kindOf } from './kind.ts';
 import { findOrNone, groupFor, makeGame, newGameHelp, newGameOptions, requireGroupFits } from './new-game.ts';
 import { answer, plain } from './output.ts';
 import { findStoppers, forceHelp, heedStoppers, stoppedBy } from './push-doctor.ts';
@@ -24,7 +24,7 @@ import { planFields, planText } from './push-plan-text.ts';
 import { summaryHelp } from './push-summary.ts';
 import { createPushOutput, requireDone, toItsEnd } from './push-text.ts';
 import { requireVersionName } from './require-version-name.ts';
-import { withTarget } from './target.ts';
+import { withTarget } from './with-target.ts';
 
 export const push: Command = {
   name: 'push',

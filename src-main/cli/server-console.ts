@@ -9,7 +9,7 @@ import { requireWritable } from './confirm-protected.ts';
 import { findPlace, findServer, orNotOffered, placeOptions, readPlace, requireServer } from './find-place.ts';
 import type { Command } from './help.ts';
 import { createWriter, follow, type Params, readLast } from './server-logs.ts';
-import { withTarget } from './target.ts';
+import { withTarget } from './with-target.ts';
 
 /** So much of what was written before stands above the first line that is typed. */
 const LINES_BEFORE = 20;

@@ -10,7 +10,7 @@ import { findPlace, findServer, orNotOffered, placeOptions, readPlace, requireSe
 import type { Command } from './help.ts';
 import { answer, plain, table } from './output.ts';
 import { refuseOverwrite } from './refuse-overwrite.ts';
-import { withTarget } from './target.ts';
+import { withTarget } from './with-target.ts';
 
 export const bundleHelp: Command['options'] = [
   ['crash-bundle SERVER --output FILE', 'Write what the crash of an ended server left, without secrets, as a zip file'],

@@ -12,7 +12,7 @@ import { findVersion } from './find-game.ts';
 import { environmentOf, findPlace, orNotOffered, type Place, placeOptions, readPlace } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer } from './output.ts';
-import { withTarget } from './target.ts';
+import { withTarget } from './with-target.ts';
 
 /** Sent to an instance that demands limits. */
 const USUAL: Resources = { cpu: 1000, memory: 512 };

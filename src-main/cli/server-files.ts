@@ -12,7 +12,7 @@ import { findPlace, orNotOffered, placeOptions, readPlace } from './find-place.t
 import type { Command } from './help.ts';
 import { answer, counted, table } from './output.ts';
 import { refuseOverwrite } from './refuse-overwrite.ts';
-import { withTarget } from './target.ts';
+import { withTarget } from './with-target.ts';
 
 export const filesHelp: Command['options'] = [
   ['files', 'List the kept folders of the namespace, and their snapshots'],

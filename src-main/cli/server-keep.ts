@@ -6,7 +6,7 @@ import { requireConfirmed, requireWritable } from './confirm-protected.ts';
 import { findPlace, orNotOffered, placeOptions, readPlace } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer } from './output.ts';
-import { withTarget } from './target.ts';
+import { withTarget } from './with-target.ts';
 
 const U32_MAX = 4_294_967_295;
 const MOST_SECONDS = Math.floor(U32_MAX / 1000);

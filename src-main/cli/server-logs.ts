@@ -7,7 +7,7 @@ import { exactly, readArguments, usage, wholeNumber } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import { findPlace, findServer, orNotOffered, placeOptions, readPlace, requireServer } from './find-place.ts';
 import type { Command } from './help.ts';
-import { withTarget } from './target.ts';
+import { withTarget } from './with-target.ts';
 
 const USUAL_LINES = 100;
 const MOST_LINES = 10_000;

@@ -9,7 +9,7 @@ import { requireWritable } from './confirm-protected.ts';
 import { findPlace, findServer, orNotOffered, placeOptions, readPlace, requireServer } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer } from './output.ts';
-import { withTarget } from './target.ts';
+import { withTarget } from './with-target.ts';
 
 const presetNames = networkPresets.map(({ id }) => id).join(', ');
 

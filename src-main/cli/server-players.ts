@@ -8,7 +8,7 @@ import type { CommandIo } from './command-io.ts';
 import { findPlace, findServer, orNotOffered, placeOptions, readPlace, requireServer } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer, plain, table } from './output.ts';
-import { withTarget } from './target.ts';
+import { withTarget } from './with-target.ts';
 
 export const playersHelp: Command['options'] = [
   ['players SERVER', 'How many play, what its ports carried, and whom it names itself'],

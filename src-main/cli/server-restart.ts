@@ -5,7 +5,7 @@ import { requireConfirmed, requireWritable } from './confirm-protected.ts';
 import { findPlace, findServer, orNotOffered, placeOptions, readPlace, requireServer } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer } from './output.ts';
-import { withTarget } from './target.ts';
+import { withTarget } from './with-target.ts';
 
 const LONGEST_GRACE_MS = 7_200_000;
 

@@ -18,7 +18,7 @@ import {
 } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer, counted } from './output.ts';
-import { withTarget } from './target.ts';
+import { withTarget } from './with-target.ts';
 
 /** As often as a service measures. */
 const EVERY_MS = 1_000;

@@ -28,8 +28,8 @@ import { networkHelp, runNetwork } from './server-network.ts';
 import { playersHelp, runPlayers } from './server-players.ts';
 import { restartHelp, runRestart } from './server-restart.ts';
 import { runUsage, usageHelp } from './server-usage.ts';
-import { withTarget } from './target.ts';
 import { whyOf } from './why-of.ts';
+import { withTarget } from './with-target.ts';
 
 const MOST_SECONDS = 7_199;
 

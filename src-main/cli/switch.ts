@@ -16,7 +16,7 @@ import { findPlace, type Place, placeHelp, placeOptions, readPlace } from './fin
 import type { Command } from './help.ts';
 import { answer } from './output.ts';
 import { type KeptReport, reportKept } from './servers-after-switch.ts';
-import { withTarget } from './target.ts';
+import { withTarget } from './with-target.ts';
 
 const confirmHelp: readonly [string, string] = [
   '--confirm NAME',

@@ -11,7 +11,7 @@ import { findGame, findNamespace } from './find-game.ts';
 import { orNotOffered } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer, table } from './output.ts';
-import { withTarget } from './target.ts';
+import { withTarget } from './with-target.ts';
 
 /** So long a token lives of which nothing is said. */
 const USUAL_LIFE = '90d';

@@ -7,7 +7,7 @@ import { app } from 'electron';
 import { type Core, createCore } from '../core/core.ts';
 import { defaultDataFolder } from '../core/platform/app-folders.ts';
 import type { SettingsFile } from '../core/settings/settings-file.ts';
-import { readNews } from '../core/updates/packed.ts';
+import { readNews } from '../core/updates/packed-with-app.ts';
 import { createElectronHost } from './host.ts';
 import { findUpdater, type UpdaterOptions } from './updater.ts';
 

@@ -7,7 +7,7 @@ import type { App } from 'electron';
 import type { AppUpdater, CancellationToken } from 'electron-updater';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { type Message, messageFor } from '../../src-shared/text/message.ts';
-import { readPlace, type UpdatePlace } from '../core/updates/packed.ts';
+import { readPlace, type UpdatePlace } from '../core/updates/packed-with-app.ts';
 import type { NoUpdater, Updater } from '../core/updates/updater.ts';
 import { readKey, signedProvider } from './signed-provider.ts';
 

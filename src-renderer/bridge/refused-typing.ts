@@ -1,7 +1,7 @@
 // What a person typed against the contract: what a call does not take is refused here, in a sentence, before anything is sent.
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { limitProblems } from '../../src-shared/service/text-limits.ts';
-import type { TypedIssue, TypedSchema } from '../../src-shared/typed.ts';
+import type { TypedIssue, TypedSchema } from '../../src-shared/typed-fields.ts';
 import { formatCount } from '../text/format-numbers.ts';
 import { t } from '../text/t.ts';
 

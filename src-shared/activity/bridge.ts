@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call, listTopic } from '../bridge/define.ts';
 import { changedBy, changedFrom, namespaceSetup } from '../service/namespaces.ts';
 import { sentence } from '../text/message-schema.ts';
-import { typedSearch } from '../typed.ts';
+import { typedSearch } from '../typed-fields.ts';
 
 /** One call. A watch that only waited again is counted on the row before it. */
 export const activityRow = z.object({

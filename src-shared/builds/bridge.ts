@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { call, valueTopic } from '../bridge/define.ts';
 import { errorBody } from '../errors/error-body.ts';
 import { build, buildFile } from '../service/builds.ts';
-import { typedName, typedSearch } from '../typed.ts';
+import { typedName, typedSearch } from '../typed-fields.ts';
 import { doctorReport } from './doctor/report.ts';
 
 const id = z.string().min(1).max(200);

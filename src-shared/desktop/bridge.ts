@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { call, listTopic } from '../bridge/define.ts';
 import { addOutcome, linkOutcome } from '../instances/bridge.ts';
 import { sentence } from '../text/message-schema.ts';
-import { typedToken } from '../typed.ts';
+import { typedToken } from '../typed-fields.ts';
 import { shortcutIds } from './shortcuts.ts';
 
 /**

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call, listTopic, valueTopic } from '../bridge/define.ts';
 import { errorBody } from '../errors/error-body.ts';
 import { gameFull } from '../service/games.ts';
-import { typedId, typedName } from '../typed.ts';
+import { typedId, typedName } from '../typed-fields.ts';
 
 /** A game in the sidebar. One that was added by its id has no names until it was read. */
 export const gameRow = z.object({

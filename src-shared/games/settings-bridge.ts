@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call } from '../bridge/define.ts';
 import { token, tokenCan } from '../service/tokens.ts';
 import { validationAnswer } from '../service/validation.ts';
-import { typedLabel, typedName, typedSoFar, typedToken } from '../typed.ts';
+import { typedLabel, typedName, typedSoFar, typedToken } from '../typed-fields.ts';
 
 const id = z.string().min(1).max(200);
 const game = z.object({ instance_id: id, game_id: id });

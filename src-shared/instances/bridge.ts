@@ -4,7 +4,7 @@ import { call, listTopic, valueTopic } from '../bridge/define.ts';
 import type { ErrorBody } from '../errors/app-error.ts';
 import { errorBody } from '../errors/error-body.ts';
 import { sentence } from '../text/message-schema.ts';
-import { typedAddress, typedName, typedToken } from '../typed.ts';
+import { typedAddress, typedName, typedToken } from '../typed-fields.ts';
 import { abilities } from './abilities.ts';
 
 /** A certificate that no authority vouches for, to be compared by a person with what the other side says. */

@@ -13,7 +13,7 @@ import {
 } from '../service/namespaces.ts';
 import { validationAnswer } from '../service/validation.ts';
 import { sentence } from '../text/message-schema.ts';
-import { typedName, typedSoFar } from '../typed.ts';
+import { typedName, typedSoFar } from '../typed-fields.ts';
 
 const place = z.object({ instance_id: z.string(), game_id: z.string(), namespace_id: z.string() });
 

@@ -8,7 +8,7 @@ import { datacenter } from '../service/regions.ts';
 import { consoleLine } from '../service/run-settings.ts';
 import { inspection, serverUsage, setNetworkBody, usagePoint } from '../service/server-inspection.ts';
 import { createServerBody, server } from '../service/servers.ts';
-import { typedId, typedSearch } from '../typed.ts';
+import { typedId, typedSearch } from '../typed-fields.ts';
 import { logExtent, logLine, readLog, searchAnswer, searchLog } from './log.ts';
 
 const id = z.string().min(1).max(200);

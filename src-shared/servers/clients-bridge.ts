@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call, listTopic, valueTopic } from '../bridge/define.ts';
 import { bundleFile } from '../service/server-inspection.ts';
 import { sentence } from '../text/message-schema.ts';
-import { typedCommand } from '../typed.ts';
+import { typedCommand } from '../typed-fields.ts';
 
 const id = z.string().min(1).max(200);
 const game = z.object({ instance_id: id, game_id: id });

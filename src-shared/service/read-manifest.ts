@@ -4,7 +4,7 @@ import { placesIn } from '../json-place.ts';
 import { type Message, messageFor, type Param } from '../text/message.ts';
 import { type BuildManifest, buildManifest } from './build-manifest.ts';
 import type { KeepFault } from './keep-paths.ts';
-import type { Misfit } from './misfit.ts';
+import type { Misfit } from './manifest-misfit.ts';
 import type { QueryFault } from './player-query.ts';
 import type { PortFaultReason } from './port-faults.ts';
 import type { TemplateFault } from './template-paths.ts';

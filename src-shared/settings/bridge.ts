@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call, valueTopic } from '../bridge/define.ts';
 import { timelineWindow } from '../namespaces/timeline.ts';
-import { typedCommand } from '../typed.ts';
+import { typedCommand } from '../typed-fields.ts';
 
 /** An order of namespaces: as their owner set it, what crashed and then the last deployed or most played, or by name. */
 export const boardSort = z.enum(['set', 'deployed', 'players', 'name']);

@@ -7,7 +7,7 @@ import { buildManifest } from '../service/build-manifest.ts';
 import { buildKind } from '../service/builds.ts';
 import { u64 } from '../service/common.ts';
 import { sentence } from '../text/message-schema.ts';
-import { typedName } from '../typed.ts';
+import { typedName } from '../typed-fields.ts';
 import { partMap } from './part-map.ts';
 
 /** The steps of a transfer, in their order. Each can be taken again by itself. */

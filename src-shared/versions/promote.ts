@@ -4,7 +4,7 @@ import { call } from '../bridge/define.ts';
 import { errorBody } from '../errors/error-body.ts';
 import { switchOutcome } from '../namespaces/bridge.ts';
 import { buildKind } from '../service/builds.ts';
-import { typedName } from '../typed.ts';
+import { typedName } from '../typed-fields.ts';
 
 const id = z.string().min(1).max(200);
 

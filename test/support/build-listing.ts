@@ -1,9 +1,9 @@
 // A build from a table of path and content: as a listing for pure rules, or as real files in a temporary folder.
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { wantsHead, wantsText } from '../../src-shared/builds/doctor/files-to-open.ts';
 import type { BuildListing, ListedFile, Machine } from '../../src-shared/builds/doctor/listing.ts';
 import { readProgram } from '../../src-shared/builds/doctor/read-program.ts';
-import { wantsHead, wantsText } from '../../src-shared/builds/doctor/wants.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 /** A file's content, with its permission bits where they are not those of a program; or where a link leads. */

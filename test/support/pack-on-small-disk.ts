@@ -5,7 +5,7 @@ import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Packed } from '../../src-main/core/pack/model.ts';
+import type { Packed } from '../../src-main/core/pack/pack-model.ts';
 import { createPacker } from '../../src-main/core/pack/packer.ts';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 

@@ -1,5 +1,5 @@
 // Looks at a stored build before it is published: whether it can be unpacked, and what its own slipway.json asks for, in one pass.
-import { MANIFEST_FILE, MOST_TEXT_BYTES } from '../../../src-shared/builds/doctor/wants.ts';
+import { MANIFEST_FILE, MOST_TEXT_BYTES } from '../../../src-shared/builds/doctor/files-to-open.ts';
 import { readJson } from '../../../src-shared/json-text.ts';
 import type { Resources } from '../../../src-shared/service/run-settings.ts';
 import type { Message } from '../../../src-shared/text/message.ts';

@@ -1,6 +1,5 @@
 // Lists a stored archive for the doctor, in one pass from front to end. One that is damaged is listed as far as it goes.
-import type { BuildListing, ListedFile } from '../../../src-shared/builds/doctor/listing.ts';
-import { readProgram } from '../../../src-shared/builds/doctor/read-program.ts';
+
 import {
   JAR_HEAD_BYTES,
   MOST_HEADS,
@@ -9,7 +8,9 @@ import {
   wantsHead,
   wantsJar,
   wantsText,
-} from '../../../src-shared/builds/doctor/wants.ts';
+} from '../../../src-shared/builds/doctor/files-to-open.ts';
+import type { BuildListing, ListedFile } from '../../../src-shared/builds/doctor/listing.ts';
+import { readProgram } from '../../../src-shared/builds/doctor/read-program.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { type ArchiveEntry, type EntryBytes, refusal } from '../archives/archive-entry.ts';

@@ -14,8 +14,6 @@ import {
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MOST_ENTRIES } from '../../../src-shared/builds/doctor/entries-findings.ts';
-import type { BuildListing, ListedFile } from '../../../src-shared/builds/doctor/listing.ts';
-import { HEAD_BYTES, readProgram } from '../../../src-shared/builds/doctor/read-program.ts';
 import {
   JAR_HEAD_BYTES,
   MOST_HEADS,
@@ -23,7 +21,9 @@ import {
   wantsHead,
   wantsJar,
   wantsText,
-} from '../../../src-shared/builds/doctor/wants.ts';
+} from '../../../src-shared/builds/doctor/files-to-open.ts';
+import type { BuildListing, ListedFile } from '../../../src-shared/builds/doctor/listing.ts';
+import { HEAD_BYTES, readProgram } from '../../../src-shared/builds/doctor/read-program.ts';
 import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';

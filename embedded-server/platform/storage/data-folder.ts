@@ -11,8 +11,8 @@ import { type FolderKey, loadFolderKey } from './folder-key.ts';
 import { type DataLock, lockDataFolder } from './lock.ts';
 import { makeFolder, makeFolders } from './make-folder.ts';
 import { loadMetricsToken, loadOwnerToken } from './owner-token.ts';
-import { watchPresence } from './presence.ts';
 import { releaseReservedSpace, reserveSpace } from './reserved-space.ts';
+import { watchPresence } from './watch-data-folder.ts';
 import { removeDrafts } from './write-in-folder.ts';
 
 export type DataFolder = {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { readJson } from '../../../src-shared/json-text.ts';
 import type { BuildManifest } from '../../../src-shared/service/build-manifest.ts';
-import { formatMisfit } from '../../../src-shared/service/misfit.ts';
+import { formatMisfit } from '../../../src-shared/service/manifest-misfit.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 
 const run = promisify(execFile);

@@ -11,12 +11,12 @@ import type { SdkSettings } from '../sdk/sdk-settings.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import { planWall, wallFolders, wallVariables } from '../walls/plan-wall.ts';
 import type { OwnCopy } from '../walls/wall.ts';
-import { machineEnvironment, type ServerFacts, serverEnvironment } from './environment.ts';
 import { fillTemplates, type TemplateValues } from './fill-arguments.ts';
 import { fillFiles } from './fill-template-files.ts';
 import type { Opened } from './open-ports.ts';
 import type { Prepared } from './prepare.ts';
 import type { RunDependencies } from './run-dependencies.ts';
+import { machineEnvironment, type ServerFacts, serverEnvironment } from './server-environment.ts';
 import { LOG_FOLDER } from './working-folder.ts';
 
 type Run = { prepared: Prepared; opened: Opened };

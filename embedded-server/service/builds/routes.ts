@@ -19,7 +19,7 @@ import type { UploadService } from '../uploads/service.ts';
 import type { UploadRecord } from '../uploads/store.ts';
 import type { BuildChunker } from './chunks.ts';
 import type { ExamineBuild } from './examine.ts';
-import type { ListBuildFiles } from './files.ts';
+import type { ListBuildFiles } from './list-build-files.ts';
 import type { BuildService, Environment } from './service.ts';
 import type { BuildRecord, WholeBuild } from './store.ts';
 import { hasTags, parseTags } from './tags.ts';

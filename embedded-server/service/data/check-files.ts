@@ -8,7 +8,7 @@ import { isThere } from '../../platform/storage/is-there.ts';
 import { query } from '../../platform/storage/statement.ts';
 import { partOf } from '../uploads/parts.ts';
 import type { PartRecord, UploadRecord } from '../uploads/store.ts';
-import type { Findings } from './findings.ts';
+import type { Findings } from './damage-found.ts';
 
 type Files = { paths: DataPaths; database: Database };
 export type Counted = { blobs: number; parts: number; bytes: number };

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import { hashOf } from '../../platform/storage/hash-of.ts';
 import { namesIn } from '../../platform/storage/names-in.ts';
 import { query } from '../../platform/storage/statement.ts';
-import type { Findings } from './findings.ts';
+import type { Findings } from './damage-found.ts';
 
 type Folder = { paths: DataPaths; database: Database };
 type Ended = { id: string; what: string };

@@ -1,6 +1,6 @@
 // Looks through all records: SQLite's own structure, then the shape of each row, then what must hold between rows.
 import type { Database } from '../../platform/storage/database.ts';
-import type { Findings } from './findings.ts';
+import type { Findings } from './damage-found.ts';
 import { deletedBuilds, rules } from './references.ts';
 import { keyOf, rowsOf, shown } from './rows.ts';
 import { type Table, tables } from './tables.ts';

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import { type Counted, checkFiles, checkSecrets } from './check-files.ts';
 import { checkLogs } from './check-logs.ts';
 import { checkRecords } from './check-records.ts';
-import { createFindings, type Finding, type Findings } from './findings.ts';
+import { createFindings, type Finding, type Findings } from './damage-found.ts';
 import { openToRead, type ReadFolder } from './open-to-read.ts';
 
 export type CheckReport = {

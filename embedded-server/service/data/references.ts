@@ -1,5 +1,5 @@
 // What must hold between records beyond what their tables enforce: one row per rule, each a query for what breaks it.
-import type { Finding } from './findings.ts';
+import type { Finding } from './damage-found.ts';
 
 export type Rule = {
   about: Finding['about'];

@@ -7,7 +7,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { readAddress } from '../http/address.ts';
 import { readToken } from '../instances/add-remote.ts';
-import { readName } from './names.ts';
+import { readName } from './remote-name-from-link.ts';
 
 const CONNECTION_ENDING = '.slipway';
 const LARGEST = 65_536;

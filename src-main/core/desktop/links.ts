@@ -4,7 +4,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { invisibleSigns } from '../../../src-shared/invisible-signs.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { readAddress } from '../http/address.ts';
-import { readName } from './names.ts';
+import { readName } from './remote-name-from-link.ts';
 
 const SCHEME = 'slipway:';
 const LONGEST = 2048;

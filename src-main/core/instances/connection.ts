@@ -10,8 +10,8 @@ import { type Network, openNetwork } from '../http/network.ts';
 import { type Address, type CallRecord, createHttpTransport } from '../http/transport.ts';
 import { createWake, isRefusal, runWatchLoop, type Wake } from '../http/watch-loop.ts';
 import { allCapabilities, askForLife, type Capabilities, probeCapabilities } from './capabilities.ts';
-import { createHealth, type Health } from './health.ts';
-import { createPulse, type Pulse, type PulseTimes } from './pulse.ts';
+import { createHeartbeat, type Heartbeat, type HeartbeatTimes } from './heartbeat.ts';
+import { createHealth, type Health } from './round-trip.ts';
 
 export type GamesAnswer = EndpointAnswer<Contract['listGames']>;
 
@@ -34,7 +34,7 @@ export type ConnectionOptions = {
   /** How often an instance that cannot be watched is asked; tests are in a hurry. */
   askEvery?: number | undefined;
   /** When one that says nothing is asked for a sign of life; tests are in a hurry. */
-  pulse?: PulseTimes;
+  heartbeat?: HeartbeatTimes;
 };
 
 export type Connection = {
@@ -49,7 +49,7 @@ export type Connection = {
 
 const ASK_EVERY_MS = 30_000;
 /** One that hangs is said not to answer within ten seconds. */
-const PULSE: PulseTimes = { silentMs: 4_000, answerMs: 6_000 };
+const HEARTBEAT: HeartbeatTimes = { silentMs: 4_000, answerMs: 6_000 };
 
 export async function connect(options: ConnectionOptions, events: ConnectionEvents): Promise<Connection> {
   const { address, trust, onCall } = options;
@@ -59,20 +59,20 @@ export async function connect(options: ConnectionOptions, events: ConnectionEven
   const wake = createWake();
   const record = (call: CallRecord) => {
     health.take(call);
-    if (call.status !== undefined) pulse.heard();
+    if (call.status !== undefined) heartbeat.heard();
     onCall(call);
   };
   const transport = createHttpTransport({ ...address, network, onCall: record, asksForReasons: true });
   const client = createServiceClient(transport);
-  const pulse = createPulse({
-    ...(options.pulse ?? PULSE),
+  const heartbeat = createHeartbeat({
+    ...(options.heartbeat ?? HEARTBEAT),
     ask: (signal) => client.getHealth({}, { signal, once: true, poll: true }),
     problem: () => {
       const why = messageFor('network.no-answer-in-time');
       return new AppError('INSTANCE_UNREACHABLE', 'network.not-answering', { address: address.url, why });
     },
   });
-  const asking = createAsking(client, { wake, pulse }, options);
+  const asking = createAsking(client, { wake, heartbeat }, options);
   void runWatchLoop<FollowAnswer>({
     signal: controller.signal,
     wake,
@@ -100,12 +100,12 @@ export async function connect(options: ConnectionOptions, events: ConnectionEven
   };
 }
 
-type Means = { wake: Wake; pulse: Pulse };
+type Means = { wake: Wake; heartbeat: Heartbeat };
 
 /** Looks at what the instance can do first, and again after each failure: it may be another version by then. */
 function createAsking(
   client: ServiceClient,
-  { wake, pulse }: Means,
+  { wake, heartbeat }: Means,
   { probe, askEvery = ASK_EVERY_MS }: ConnectionOptions,
 ) {
   let capabilities: Capabilities | undefined = probe ? undefined : allCapabilities;
@@ -120,7 +120,7 @@ function createAsking(
         const list = (until: AbortSignal) =>
           client.listGames({ query: { watch_index: index } }, { signal: until, once: true });
         // Local runs with this program, which knows how it is.
-        return probe ? await pulse.during(signal, list) : await list(signal);
+        return probe ? await heartbeat.during(signal, list) : await list(signal);
       }
       if (index !== undefined) {
         await sleep(askEvery, undefined, { signal: AbortSignal.any([signal, wake.signal()]) }).catch(() => undefined);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findRunningService } from '../../../embedded-server/index.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { createServiceClient, type ServiceClient } from '../../../src-shared/service/client.ts';
-import { typedToken } from '../../../src-shared/typed.ts';
+import { typedToken } from '../../../src-shared/typed-fields.ts';
 import { createFileSecrets, describeFile } from '../host/secrets.ts';
 import { readAddress } from '../http/address.ts';
 import type { Trust } from '../http/certificate-trust.ts';

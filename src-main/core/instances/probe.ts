@@ -8,7 +8,7 @@ import type { Trust } from '../http/certificate-trust.ts';
 import { openNetwork } from '../http/network.ts';
 import { type Address, type CallRecord, createHttpTransport } from '../http/transport.ts';
 import { type Capabilities, isReadOnly, NO_ID, probeCapabilities } from './capabilities.ts';
-import { createHealth } from './health.ts';
+import { createHealth } from './round-trip.ts';
 
 export type ProbeOptions = {
   address: Address;

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { errorCode } from '../platform/error-code.ts';
 import { listSourceFiles } from './list-source-files.ts';
-import { type Difference, type Packed, type Stamp, stamps } from './model.ts';
+import { type Difference, type Packed, type Stamp, stamps } from './pack-model.ts';
 import { comparePaths } from './path-order.ts';
 import { unreadable } from './unreadable.ts';
 

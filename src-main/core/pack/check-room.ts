@@ -6,7 +6,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { size } from '../../../src-shared/size-text.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { nearestThere } from '../platform/storage/nearest-there.ts';
-import type { Entry } from './model.ts';
+import type { Entry } from './pack-model.ts';
 
 /** What stands in the manifest and the stamps of a file, beside its path twice. */
 const BESIDE_BYTES = 256;

@@ -9,7 +9,7 @@ import { defaultLeaveOut, IGNORE_FILE, ignoreFileRules } from '../../../src-shar
 import { isHarmless, type LeaveOutRule } from '../../../src-shared/builds/secret-files.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../platform/error-code.ts';
-import type { PackOptions, Plan } from './model.ts';
+import type { PackOptions, Plan } from './pack-model.ts';
 import { comparePaths } from './path-order.ts';
 import { unreadable } from './unreadable.ts';
 

@@ -7,7 +7,7 @@ import { isProgramHead, isScriptHead } from '../../../src-shared/builds/program-
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { HEAD_BYTES } from './file-head.ts';
-import type { FileEntry } from './model.ts';
+import type { FileEntry } from './pack-model.ts';
 import { unreadable } from './unreadable.ts';
 
 export type OpenEntry = {

@@ -8,8 +8,8 @@ import { errorCode } from '../platform/error-code.ts';
 import { createBlockWriter } from './block-writer.ts';
 import { checkRoom } from './check-room.ts';
 import { listSourceFiles } from './list-source-files.ts';
-import type { Compression, Packed, PackOptions, Plan, RefusedPath, Stamps } from './model.ts';
 import { type OpenSink, openSink } from './open-sink.ts';
+import type { Compression, Packed, PackOptions, Plan, RefusedPath, Stamps } from './pack-model.ts';
 import type { Made } from './pack-sink.ts';
 import { type Written, writeFiles } from './write-files.ts';
 

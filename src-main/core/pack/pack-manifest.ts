@@ -1,5 +1,5 @@
 // The manifest of a pack, and what became of the files between two of them.
-import { type Difference, type ManifestEntry, manifest } from './model.ts';
+import { type Difference, type ManifestEntry, manifest } from './pack-model.ts';
 import { comparePaths } from './path-order.ts';
 
 /** Of the later side: what is in it, and how to tell whether it is what it was. The hash is asked for last, as it costs most. */

@@ -1,6 +1,7 @@
 // What the core and its pack thread say to each other.
-import type { Difference, Packed, PackOptions } from './model.ts';
+
 import type { PackOrder } from './pack-folder.ts';
+import type { Difference, Packed, PackOptions } from './pack-model.ts';
 import type { Survey } from './survey.ts';
 
 export type SurveyOrder = { source: string; options: PackOptions; against: string | undefined };

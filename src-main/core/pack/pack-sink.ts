@@ -6,7 +6,7 @@ import { fdatasync, write } from 'node:fs';
 import { promisify } from 'node:util';
 import { constants, createZstdCompress, gzip } from 'node:zlib';
 import { createEarlyWriteback } from '../../../embedded-server/platform/threads/early-writeback.ts';
-import type { Compression } from './model.ts';
+import type { Compression } from './pack-model.ts';
 
 export const BLOCK_BYTES = 4 * 1_048_576;
 /** The level between: nearly as quick as 1, and half of what 3 saves. */

@@ -2,9 +2,9 @@
 // It imports embedded-server/platform/threads past the service's face, which would load the whole service into it.
 import { stat } from 'node:fs/promises';
 import { sendEvent, serveThread } from '../../../embedded-server/platform/threads/serve-thread.ts';
-import type { Packed } from './model.ts';
 import { packFolder } from './pack-folder.ts';
 import type { PackCalls, PackProgress } from './pack-messages.ts';
+import type { Packed } from './pack-model.ts';
 import { isWhole, sendAsIs } from './send-as-is.ts';
 import { neitherFolderNorFile, unreadable } from './unreadable.ts';
 

@@ -1,9 +1,9 @@
 // Packs folders in a thread of its own, says beforehand what would be packed, and keeps the packs within bounds.
 import { openThread } from '../../../embedded-server/platform/threads/open-thread.ts';
 import { type Evicted, evictPacks } from './cache.ts';
-import type { Difference, Packed } from './model.ts';
 import type { PackOrder } from './pack-folder.ts';
 import type { PackCalls, PackProgress, SurveyOrder } from './pack-messages.ts';
+import type { Difference, Packed } from './pack-model.ts';
 import type { Survey } from './survey.ts';
 
 export type Packer = {

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { archiveCompression, HEAD_BYTES } from './file-head.ts';
-import type { Packed } from './model.ts';
 import { changed } from './open-entry.ts';
+import type { Packed } from './pack-model.ts';
 import { unreadable } from './unreadable.ts';
 
 const READ_BYTES = 1_048_576;

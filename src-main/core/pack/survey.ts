@@ -8,10 +8,10 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../platform/error-code.ts';
 import { listSourceFiles } from './list-source-files.ts';
-import type { Difference, FileEntry, LeftOutPath, PackOptions, Plan, RefusedPath } from './model.ts';
 import { MODE_PLAIN, MODE_PROGRAM } from './modes.ts';
 import { type OpenEntry, openEntry } from './open-entry.ts';
 import { compareWith, type Later, readManifest } from './pack-manifest.ts';
+import type { Difference, FileEntry, LeftOutPath, PackOptions, Plan, RefusedPath } from './pack-model.ts';
 import { unreadable } from './unreadable.ts';
 import { linkInManifest } from './write-files.ts';
 

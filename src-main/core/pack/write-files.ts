@@ -6,9 +6,9 @@ import { readSync } from 'node:fs';
 import { paddingOf, TAR_END } from '../../../embedded-server/platform/tar/tar-format.ts';
 import { tarHeader } from '../../../embedded-server/platform/tar/tar-writer.ts';
 import type { BlockWriter } from './block-writer.ts';
-import type { FileEntry, ManifestEntry, Plan, Stamp } from './model.ts';
 import { MODE_LINK, MODE_PLAIN, MODE_PROGRAM } from './modes.ts';
 import { changed, openEntry } from './open-entry.ts';
+import type { FileEntry, ManifestEntry, Plan, Stamp } from './pack-model.ts';
 
 export type WriteOptions = { fixLineEnds: boolean; signal: AbortSignal; onBytes: (bytes: number) => void };
 export type Written = { manifest: ManifestEntry[]; stamps: Stamp[] };

@@ -3,7 +3,7 @@ import type { Instance } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import type { NamespaceService } from '../namespaces/namespace-service.ts';
 import type { TransferDependencyOptions } from './engine/dependencies.ts';
-import type { TransferRecord } from './journal/model.ts';
+import type { TransferRecord } from './journal/transfer-record.ts';
 import type { Agents } from './wire/agents.ts';
 
 type Services = { instances: InstanceService; namespaces: NamespaceService; agents: Agents };

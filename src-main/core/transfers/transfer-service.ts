@@ -9,7 +9,7 @@ import type { StartTransfer, TransferLimits } from '../../../src-shared/transfer
 import { caFileOf, type InstanceService } from '../instances/instance-service.ts';
 import { requireConfirmed, requireWritable } from '../instances/write-permission.ts';
 import type { NamespaceService } from '../namespaces/namespace-service.ts';
-import type { Packed, PackOptions } from '../pack/model.ts';
+import type { Packed, PackOptions } from '../pack/pack-model.ts';
 import { createPacker, type Packer } from '../pack/packer.ts';
 import { packsFolder } from '../platform/app-folders.ts';
 import { watchMachine } from '../platform/watch-machine.ts';
@@ -17,7 +17,7 @@ import type { SettingsService } from '../settings/settings-service.ts';
 import { createTransferDependencies } from './engine/dependencies.ts';
 import { evictOldPacks, journalNames } from './journal/evict-packs.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
-import { environmentOf, nothingDone, type TransferFacts, type TransferRecord } from './journal/model.ts';
+import { environmentOf, nothingDone, type TransferFacts, type TransferRecord } from './journal/transfer-record.ts';
 import { createQueue, type Queue } from './queue/queue.ts';
 import { releaseCopies } from './queue/release-copies.ts';
 import { createLimits, type Limits, type PlayersHere } from './queue/speed-limits.ts';

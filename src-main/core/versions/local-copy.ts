@@ -5,8 +5,8 @@ import { constants, copyFile, link, mkdir, rename, stat } from 'node:fs/promises
 import path from 'node:path';
 import { findStoredFile } from '../../../embedded-server/index.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import type { Packed } from '../pack/model.ts';
 import { PACKING } from '../pack/pack-folder.ts';
+import type { Packed } from '../pack/pack-model.ts';
 import { errorCode } from '../platform/error-code.ts';
 import type { VersionBytes } from './version-bytes.ts';
 

@@ -6,10 +6,10 @@ import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { Build, BuildKind } from '../../../src-shared/service/builds.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
-import type { Packed } from '../pack/model.ts';
+import type { Packed } from '../pack/pack-model.ts';
 import { isNotOffered } from '../transfers/engine/passing-failures.ts';
 import { journalNames } from '../transfers/journal/evict-packs.ts';
-import { readRecord } from '../transfers/journal/model.ts';
+import { readRecord } from '../transfers/journal/transfer-record.ts';
 
 /** A build's file, and what it was called. */
 export type VersionBytes = Pick<Packed, 'sha256' | 'bytes' | 'name' | 'compression'> & { kind?: BuildKind | undefined };

@@ -1,6 +1,6 @@
 // What was found out before anything is sent: what will be done, what stands in the way, and how to get it out of the way.
 import type { BuildKind } from '../../../src-shared/service/builds.ts';
-import { typedName } from '../../../src-shared/typed.ts';
+import { typedName } from '../../../src-shared/typed-fields.ts';
 import { refusedTyping } from '../../bridge/refused-typing.ts';
 import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';

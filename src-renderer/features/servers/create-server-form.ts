@@ -4,7 +4,7 @@ import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { ServerChoices } from '../../../src-shared/servers/bridge.ts';
 import { type CreateServerBody, createServerBody } from '../../../src-shared/service/servers.ts';
 import { validationAnswer } from '../../../src-shared/service/validation.ts';
-import { hasControls, typedSoFar } from '../../../src-shared/typed.ts';
+import { hasControls, typedSoFar } from '../../../src-shared/typed-fields.ts';
 import { refusedTyping } from '../../bridge/refused-typing.ts';
 import { formatCount } from '../../text/format-numbers.ts';
 import { t, words } from '../../text/t.ts';

@@ -1,5 +1,5 @@
 // What the schemas of the contract find wrong with arguments, variables, tags and ports, as sentences. Pure.
-import type { TypedIssue } from '../../../src-shared/typed.ts';
+import type { TypedIssue } from '../../../src-shared/typed-fields.ts';
 import { formatCount } from '../../text/format-numbers.ts';
 import { t } from '../../text/t.ts';
 

@@ -1,6 +1,6 @@
 // Finds a script that reads arguments where it is given none: it would go on with nothing in their place.
 import { messageFor } from '../../text/message.ts';
-import type { Case, FindingRule } from './case.ts';
+import type { Case, FindingRule } from './findings-input.ts';
 
 const PYTHON = /\bsys\.argv\[[1-9]\d*\]/;
 const NODE = /\bprocess\.argv\[(?:[2-9]|\d\d+)\](?!\s*(?:\?\?|\|\|))/;

@@ -1,9 +1,9 @@
 // Makes the doctor's report of a build that was read: sorts it, finds engine and programs, lets slipway.json decide, gathers findings.
 import type { BuildManifest } from '../../service/build-manifest.ts';
 import type { PortRequest } from '../../service/run-settings.ts';
-import type { Case } from './case.ts';
 import { findEngine } from './engines.ts';
 import { gatherFindings } from './findings.ts';
+import type { Case } from './findings-input.ts';
 import { belowRoot, type IndexedBuild, indexBuild, type Sorted } from './indexed.ts';
 import type { BuildListing, ListedFile, Machine } from './listing.ts';
 import { readManifest } from './manifest.ts';

@@ -1,6 +1,6 @@
 // Findings about the habits of engines: what each does otherwise than people expect of a server.
 import { type Message, messageFor } from '../../text/message.ts';
-import { type Case, chosenEntry, type FindingRule } from './case.ts';
+import { type Case, chosenEntry, type FindingRule } from './findings-input.ts';
 import { belowRoot } from './indexed.ts';
 import type { EngineName, Finding } from './report.ts';
 

@@ -1,6 +1,6 @@
 // Findings about archives and entries that cannot be read, packed or unpacked at all.
 import { messageFor } from '../../text/message.ts';
-import type { FindingRule } from './case.ts';
+import type { FindingRule } from './findings-input.ts';
 
 /** How many entries an archive may have for Slipway to unpack it. */
 export const MOST_ENTRIES = 500_000;

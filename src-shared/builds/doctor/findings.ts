@@ -1,7 +1,6 @@
 // The one table of findings: each row looks for one thing. How bad a thing is, the row says, as it depends on the build.
 import { messageFor } from '../../text/message.ts';
 import { missingArguments } from './arguments-findings.ts';
-import type { Case, FindingRule } from './case.ts';
 import {
   clientBuild,
   developmentBuild,
@@ -13,6 +12,7 @@ import {
   sourceProject,
 } from './engine-habits.ts';
 import { notUnpackable, specialFile, tooManyFiles, unreadable } from './entries-findings.ts';
+import type { Case, FindingRule } from './findings-input.ts';
 import { fixedPort } from './fixed-port-findings.ts';
 import { missingLibrary } from './libraries-findings.ts';
 import { badLink, caseCollision, longPath, unreadableName, windowsName } from './names-findings.ts';

@@ -1,6 +1,6 @@
 // Finds a port that stands in the build as a number, where servers are given others: nobody would reach the server.
 import { type Message, messageFor } from '../../text/message.ts';
-import { type Case, chosenEntry, type FindingRule } from './case.ts';
+import { type Case, chosenEntry, type FindingRule } from './findings-input.ts';
 import type { PortFound } from './report.ts';
 
 const OPTION = /(?<=^|\s)(?:--?port|\+set net_port|\+net_port)[= ](\d{1,5})(?=\s|$)/m;

@@ -1,6 +1,6 @@
 // Findings about shared libraries: what the program, and the libraries of the build that it loads, will look for in vain.
 import { messageFor } from '../../text/message.ts';
-import { type Case, chosenEntry, type FindingRule } from './case.ts';
+import { type Case, chosenEntry, type FindingRule } from './findings-input.ts';
 import type { IndexedBuild } from './indexed.ts';
 import type { ListedFile, Machine, ProgramFacts } from './listing.ts';
 import type { Finding } from './report.ts';

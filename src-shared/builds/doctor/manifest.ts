@@ -4,9 +4,9 @@ import { readJson } from '../../json-text.ts';
 import type { BuildManifest } from '../../service/build-manifest.ts';
 import type { UnknownField } from '../../service/unknown-fields.ts';
 import { type Message, messageFor } from '../../text/message.ts';
+import { MANIFEST_FILE } from './files-to-open.ts';
 import type { IndexedBuild } from './indexed.ts';
 import type { ManifestFound } from './report.ts';
-import { MANIFEST_FILE } from './wants.ts';
 
 /** What a build says itself. With problems there is nothing to go by; what is unknown in it harms nothing. */
 export type ReadManifest = {

@@ -1,6 +1,6 @@
 // Findings about names that some systems cannot hold, and links that lead nowhere or out of the build.
 import { messageFor } from '../../text/message.ts';
-import type { Case, FindingRule } from './case.ts';
+import type { Case, FindingRule } from './findings-input.ts';
 import type { IndexedBuild } from './indexed.ts';
 import type { Finding } from './report.ts';
 

@@ -1,7 +1,7 @@
 // Findings about system and processor: what of the build runs on this machine at all.
 
 import { type Message, messageFor } from '../../text/message.ts';
-import { type Case, chosenEntry, type FindingRule, isNative, runsOn, systemNames } from './case.ts';
+import { type Case, chosenEntry, type FindingRule, isNative, runsOn, systemNames } from './findings-input.ts';
 import type { Machine, ProgramFacts } from './listing.ts';
 import type { Finding, ProgramFound } from './report.ts';
 

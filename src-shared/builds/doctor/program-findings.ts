@@ -1,12 +1,12 @@
 // Findings about the program to start, and about what is there in place of a server.
-import { formatMisfit } from '../../service/misfit.ts';
+import { formatMisfit } from '../../service/manifest-misfit.ts';
 import { messageFor } from '../../text/message.ts';
-import { type Case, chosenEntry, type FindingRule } from './case.ts';
+import { MANIFEST_FILE } from './files-to-open.ts';
+import { type Case, chosenEntry, type FindingRule } from './findings-input.ts';
 import { belowRoot, type IndexedBuild } from './indexed.ts';
 import type { ListedFile } from './listing.ts';
 import { rivalsOf } from './rank-programs.ts';
 import { itchProgram } from './started-by-others.ts';
-import { MANIFEST_FILE } from './wants.ts';
 import { UNSURE_PROGRAM } from './what-stops.ts';
 
 const INSTALLER = /\.(?:msi|msix|pkg|dmg|deb|rpm)$/i;

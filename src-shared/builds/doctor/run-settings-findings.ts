@@ -2,7 +2,7 @@
 import { MOST_TEMPLATE_BYTES, plainBuildPath } from '../../service/build-paths.ts';
 import { size } from '../../size-text.ts';
 import { type Message, messageFor } from '../../text/message.ts';
-import type { FindingRule } from './case.ts';
+import type { FindingRule } from './findings-input.ts';
 import type { IndexedBuild } from './indexed.ts';
 
 const PORT_PLACE = /\{port(?::(?<name>[^{}]*))?\}/g;

@@ -1,12 +1,12 @@
 // How builds for .NET, Java, Node and Python, and programs of their own, are recognized and started.
 import { messageFor } from '../../text/message.ts';
 import type { EngineFound } from './engine-found.ts';
+import { STARTER } from './files-to-open.ts';
 import { belowRoot, type IndexedBuild } from './indexed.ts';
 import type { ListedFile } from './listing.ts';
 import type { PortFound } from './report.ts';
 import { serversFirst } from './server-names.ts';
 import { packageArguments, packageProgram } from './started-by-others.ts';
-import { STARTER } from './wants.ts';
 
 const MINECRAFT_PORT = 25_565;
 /** What starts a server of it: vanilla, Paper, Forge and Fabric, before anything was written beside them. */

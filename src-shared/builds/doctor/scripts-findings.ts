@@ -1,6 +1,6 @@
 // Findings about scripts and permissions: what a way through Windows does to them.
 import { messageFor } from '../../text/message.ts';
-import { type Case, chosenEntry, type FindingRule, isNative } from './case.ts';
+import { type Case, chosenEntry, type FindingRule, isNative } from './findings-input.ts';
 import type { ListedFile } from './listing.ts';
 
 const CORE_LIBRARIES = /(?:^|\/)node_modules\//;

@@ -1,6 +1,6 @@
 // What is said of a slipway.json that does not fit: the field, what was found, what is expected; in German as well, and no secrets.
 import { expect, it } from 'vitest';
-import { formatMisfit } from '../../../src-shared/service/misfit.ts';
+import { formatMisfit } from '../../../src-shared/service/manifest-misfit.ts';
 import { readBuildManifest } from '../../../src-shared/service/read-manifest.ts';
 import { leftInEnglish } from '../../support/in-german.ts';
 

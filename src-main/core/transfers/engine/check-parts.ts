@@ -4,7 +4,7 @@ import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { PrepareBuildAnswer } from '../../../../src-shared/service/builds.ts';
 import type { PresignedRequest } from '../../../../src-shared/service/uploads.ts';
 import { type Message, messageFor } from '../../../../src-shared/text/message.ts';
-import type { Part } from '../journal/model.ts';
+import type { Part } from '../journal/transfer-record.ts';
 
 /** One address or many: whichever the instance gave. */
 export function requestsOf(answer: PrepareBuildAnswer): PresignedRequest[] {

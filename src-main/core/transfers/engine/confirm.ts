@@ -2,7 +2,7 @@
 import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { GameFull } from '../../../../src-shared/service/games.ts';
 import { asMessage, messageFor } from '../../../../src-shared/text/message.ts';
-import { environmentOf, type TransferRecord } from '../journal/model.ts';
+import { environmentOf, type TransferRecord } from '../journal/transfer-record.ts';
 import { isPassing } from './passing-failures.ts';
 import { uploadGone } from './prepare.ts';
 import { failOrWait, type Run } from './transfer-run.ts';

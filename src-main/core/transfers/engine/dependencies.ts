@@ -5,7 +5,7 @@ import { checkFileRoom } from '../../pack/check-room.ts';
 import type { Packer } from '../../pack/packer.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { TransferRecord } from '../journal/model.ts';
+import type { TransferRecord } from '../journal/transfer-record.ts';
 import { askPart } from '../wire/ask-part.ts';
 import { createBandwidth } from '../wire/bandwidth.ts';
 import { createPartBuffers } from '../wire/part-buffers.ts';

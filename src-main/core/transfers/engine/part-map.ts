@@ -1,7 +1,7 @@
 // How each part of a transfer stands, for the map of them: from what the journal has, and the bytes on their way. Pure.
 import type { SentAgain } from '../../../../src-shared/transfers/bridge.ts';
 import { countRuns, type PartCells, type PartKind, type PartMap } from '../../../../src-shared/transfers/part-map.ts';
-import type { Part } from '../journal/model.ts';
+import type { Part } from '../journal/transfer-record.ts';
 import { recentOf } from './parts-over-time.ts';
 
 const kindOfState = { sending: 'in_flight', sent: 'stored', verified: 'verified', reused: 'reused' } as const;

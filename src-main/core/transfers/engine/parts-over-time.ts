@@ -1,6 +1,6 @@
 // When each part was tried, and how that went: for the view of parts over time. Pure.
 import type { PartMap, PartTry } from '../../../../src-shared/transfers/part-map.ts';
-import type { Part, PartState } from '../journal/model.ts';
+import type { Part, PartState } from '../journal/transfer-record.ts';
 
 /** Of one part; a line that breaks all the time would make endlessly many. */
 const TRIES_KEPT = 4;

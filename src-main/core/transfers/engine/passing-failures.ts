@@ -1,7 +1,7 @@
 // Which failures of calls pass by themselves, and which want a person. Pure.
 import type { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../../src-shared/errors/codes.ts';
-import type { TransferState } from '../journal/model.ts';
+import type { TransferState } from '../journal/transfer-record.ts';
 
 const passing = new Set<ErrorCode>([
   'INSTANCE_UNREACHABLE',

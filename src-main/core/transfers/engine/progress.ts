@@ -2,7 +2,7 @@
 // makes many changes few.
 import type { PartCounts } from '../../../../src-shared/transfers/bridge.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Part } from '../journal/model.ts';
+import type { Part } from '../journal/transfer-record.ts';
 
 export type Progress = {
   verified: number;

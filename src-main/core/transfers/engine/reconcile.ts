@@ -2,7 +2,7 @@
 // has, its word counts, checked by our own hash. Fresh addresses come with it.
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { UploadPart } from '../../../../src-shared/service/uploads.ts';
-import { isStored, type Part } from '../journal/model.ts';
+import { isStored, type Part } from '../journal/transfer-record.ts';
 import { claimedBy } from '../wire/part-outcome.ts';
 import { requestsOf, withAddresses } from './check-parts.ts';
 import { triesKept } from './parts-over-time.ts';

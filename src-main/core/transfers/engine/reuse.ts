@@ -3,8 +3,8 @@
 import { asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { Build, BuildChunks, PrepareBuildBody, ReusedRange } from '../../../../src-shared/service/builds.ts';
 import type { ServiceClient } from '../../../../src-shared/service/client.ts';
-import type { Packed } from '../../pack/model.ts';
-import { environmentOf, type TransferRecord } from '../journal/model.ts';
+import type { Packed } from '../../pack/pack-model.ts';
+import { environmentOf, type TransferRecord } from '../journal/transfer-record.ts';
 import { matchChunks } from './match-chunks.ts';
 import type { PartHashes } from './part-hashes.ts';
 import { isNotOffered } from './passing-failures.ts';

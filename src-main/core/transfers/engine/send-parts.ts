@@ -3,7 +3,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
 import { explainNetworkError } from '../../http/network-errors.ts';
-import type { Part, PartFacts } from '../journal/model.ts';
+import type { Part, PartFacts } from '../journal/transfer-record.ts';
 import { createPace, type Pace } from '../wire/parallel-parts.ts';
 import { outcomeOf, type PartAnswer, type PartOutcome } from '../wire/part-outcome.ts';
 import { isPassing, whyAgain } from './passing-failures.ts';

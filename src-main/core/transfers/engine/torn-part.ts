@@ -1,6 +1,6 @@
 // A part that broke off goes on where it is kept: asks the instance how much that is, and says what is to be sent of it. Where
 // somebody on the way refuses that, parts go whole from then on.
-import type { Part } from '../journal/model.ts';
+import type { Part } from '../journal/transfer-record.ts';
 import type { AskedPart } from '../wire/ask-part.ts';
 import type { PartAnswer, PartOutcome } from '../wire/part-outcome.ts';
 import type { Run } from './transfer-run.ts';

@@ -7,7 +7,7 @@ import type { ServiceClient } from '../../../../src-shared/service/client.ts';
 import type { TransferAttempt, TransferTrouble } from '../../../../src-shared/transfers/bridge.ts';
 import type { Network } from '../../http/network.ts';
 import type { FileAdopter } from '../../local-service/adopt-file.ts';
-import type { Packed } from '../../pack/model.ts';
+import type { Packed } from '../../pack/pack-model.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type TransferFacts,
   type TransferRecord,
   type TransferState,
-} from '../journal/model.ts';
+} from '../journal/transfer-record.ts';
 import type { askPart } from '../wire/ask-part.ts';
 import type { PartSender } from '../wire/send-part.ts';
 import { type Backoff, createBackoff } from './backoff.ts';

@@ -3,7 +3,7 @@
 import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
 import { asMessage, type Sentence } from '../../../../src-shared/text/message.ts';
 import type { TransferResume } from '../../../../src-shared/transfers/bridge.ts';
-import { isStored, type TransferRecord, type TransferState } from '../journal/model.ts';
+import { isStored, type TransferRecord, type TransferState } from '../journal/transfer-record.ts';
 import { confirm, findVersion } from './confirm.ts';
 import { againOf, cellsOf } from './part-map.ts';
 import { isPassing, stoppedBy } from './passing-failures.ts';

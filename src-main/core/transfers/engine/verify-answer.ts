@@ -1,7 +1,7 @@
 // Whether the other side has the bytes that were meant: by the digest or the tag in its answer. Without either the part is
 // sent, and no more is known.
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
-import type { Part } from '../journal/model.ts';
+import type { Part } from '../journal/transfer-record.ts';
 import { claimedBy, type PartAnswer } from '../wire/part-outcome.ts';
 import type { Run } from './transfer-run.ts';
 

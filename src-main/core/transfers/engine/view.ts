@@ -3,7 +3,7 @@ import path from 'node:path';
 import { assertNever } from '../../../../src-shared/assert-never.ts';
 import type { PartCounts, TransferIn, TransferResume, TransferView } from '../../../../src-shared/transfers/bridge.ts';
 import type { PartKind } from '../../../../src-shared/transfers/part-map.ts';
-import { isOver, type Part, type TransferRecord } from '../journal/model.ts';
+import { isOver, type Part, type TransferRecord } from '../journal/transfer-record.ts';
 import { againOf } from './part-map.ts';
 import { progressOf } from './progress.ts';
 import type { Run } from './transfer-run.ts';

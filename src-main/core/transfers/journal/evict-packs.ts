@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Packer } from '../../pack/packer.ts';
-import { readRecord } from './model.ts';
+import { readRecord } from './transfer-record.ts';
 
 const MOST_BYTES = 8 * 1024 ** 3;
 

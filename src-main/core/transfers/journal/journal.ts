@@ -9,7 +9,7 @@ import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../../../src-shared/errors/system-reason.ts';
 import { messageFor } from '../../../../src-shared/text/message.ts';
 import { attemptRows } from './attempt-log.ts';
-import { isOver, type Part, part as partSchema, readRecord, type TransferRecord } from './model.ts';
+import { isOver, type Part, part as partSchema, readRecord, type TransferRecord } from './transfer-record.ts';
 
 export type Journal = ReturnType<typeof createJournal>;
 

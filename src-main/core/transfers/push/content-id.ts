@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { utf8Length } from '../../../../src-shared/service/text-limits.ts';
-import type { Packed } from '../../pack/model.ts';
+import type { Packed } from '../../pack/pack-model.ts';
 
 /** A name has 128, of which nine are for what is in it. */
 const BASE_BYTES = 119;

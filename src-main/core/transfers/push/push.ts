@@ -8,7 +8,7 @@ import type { NamespaceSummary } from '../../../../src-shared/service/namespaces
 import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
 import type { Target } from '../../instances/open-target.ts';
 import { switchTo } from '../../namespaces/namespace-service.ts';
-import type { Compression, Packed, PackOptions } from '../../pack/model.ts';
+import type { Compression, Packed, PackOptions } from '../../pack/pack-model.ts';
 import { createPacker, type Packer } from '../../pack/packer.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { watchMachine } from '../../platform/watch-machine.ts';
@@ -21,7 +21,7 @@ import { startUpload } from '../engine/uploader.ts';
 import { viewOf } from '../engine/view.ts';
 import { evictOldPacks, journalNames } from '../journal/evict-packs.ts';
 import { type Journal, openJournal } from '../journal/journal.ts';
-import { inState, isOver, isStored, nothingDone, type TransferRecord } from '../journal/model.ts';
+import { inState, isOver, isStored, nothingDone, type TransferRecord } from '../journal/transfer-record.ts';
 import { createAgents } from '../wire/agents.ts';
 import { contentIdOf, usualName } from './content-id.ts';
 

@@ -6,7 +6,14 @@ import type { TransferResume, TransferView } from '../../../../src-shared/transf
 import { cellsOf, partMapOf } from '../engine/part-map.ts';
 import type { TransferDependencies } from '../engine/transfer-run.ts';
 import { isGoing, viewOf } from '../engine/view.ts';
-import { inState, isOver, isStored, type Part, type TransferFacts, type TransferRecord } from '../journal/model.ts';
+import {
+  inState,
+  isOver,
+  isStored,
+  type Part,
+  type TransferFacts,
+  type TransferRecord,
+} from '../journal/transfer-record.ts';
 import { createSpeedMeter } from './speed-meter.ts';
 import { type ActiveRuns, createActiveRuns, createWorkers, type WorkerOptions } from './workers.ts';
 

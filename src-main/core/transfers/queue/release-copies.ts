@@ -1,7 +1,7 @@
 // Removes the copies of what was dropped: each as soon as its transfer packs it no more, or is over.
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { Journal } from '../journal/journal.ts';
-import { isOver, type TransferRecord } from '../journal/model.ts';
+import { isOver, type TransferRecord } from '../journal/transfer-record.ts';
 import type { Staging } from '../sources/staging.ts';
 import type { Queue } from './queue.ts';
 

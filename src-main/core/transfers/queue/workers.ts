@@ -4,7 +4,7 @@ import { createReporter } from '../engine/progress.ts';
 import { lockTransfer } from '../engine/transfer-lock.ts';
 import type { Run, TransferDependencies } from '../engine/transfer-run.ts';
 import { startUpload } from '../engine/uploader.ts';
-import { inState, type TransferFacts, type TransferRecord } from '../journal/model.ts';
+import { inState, type TransferFacts, type TransferRecord } from '../journal/transfer-record.ts';
 
 export type WorkerOptions = {
   dependencies: TransferDependencies;

@@ -1,10 +1,10 @@
 // The slipway.json that goes into a pack when a person edited how the build is run: the edits over what the build says itself.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { MANIFEST_FILE } from '../../../../src-shared/builds/doctor/wants.ts';
+import { MANIFEST_FILE } from '../../../../src-shared/builds/doctor/files-to-open.ts';
 import { type BuildManifest, buildManifest } from '../../../../src-shared/service/build-manifest.ts';
 import type { StartTransfer } from '../../../../src-shared/transfers/bridge.ts';
-import type { PackOptions } from '../../pack/model.ts';
+import type { PackOptions } from '../../pack/pack-model.ts';
 import type { Sources } from './sources.ts';
 
 /** What is not edited stays as the build has it. */

@@ -9,7 +9,7 @@ import { type BuildManifest, buildManifest } from '../../../../src-shared/servic
 import type { GameFull } from '../../../../src-shared/service/games.ts';
 import type { Sentence } from '../../../../src-shared/text/message.ts';
 import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts';
-import { type TypedIssue, typedName } from '../../../../src-shared/typed.ts';
+import { type TypedIssue, typedName } from '../../../../src-shared/typed-fields.ts';
 import type { VersionFacts, VersionPort } from '../../../../src-shared/versions/bridge.ts';
 import { refusedTyping } from '../../../bridge/refused-typing.ts';
 import { t, translate } from '../../../text/t.ts';

@@ -2,14 +2,14 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { fillTemplates } from '../../../../embedded-server/runtime/server-runs/fill-arguments.ts';
+import { gatherSettings, type Sources } from '../../../../embedded-server/runtime/server-runs/gather-run-settings.ts';
+import { readManifest } from '../../../../embedded-server/runtime/server-runs/program.ts';
 import {
   machineEnvironment,
   type ServerFacts,
   serverEnvironment,
-} from '../../../../embedded-server/runtime/server-runs/environment.ts';
-import { fillTemplates } from '../../../../embedded-server/runtime/server-runs/fill-arguments.ts';
-import { gatherSettings, type Sources } from '../../../../embedded-server/runtime/server-runs/gather-run-settings.ts';
-import { readManifest } from '../../../../embedded-server/runtime/server-runs/program.ts';
+} from '../../../../embedded-server/runtime/server-runs/server-environment.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { buildManifest } from '../../../../src-shared/service/build-manifest.ts';
 import { runSettings } from '../../../../src-shared/service/run-settings.ts';

@@ -3,7 +3,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createHealth } from '../../../../src-main/core/instances/health.ts';
+import { createHealth } from '../../../../src-main/core/instances/round-trip.ts';
 import { openAppDatabase } from '../../../../src-main/core/platform/storage/app-database.ts';
 import { textOf } from '../../../../src-shared/text/message.ts';
 import { makeCertificate } from '../../../support/certificate.ts';

@@ -4,7 +4,7 @@ import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
-import type { PackOptions } from '../../../../src-main/core/pack/model.ts';
+import type { PackOptions } from '../../../../src-main/core/pack/pack-model.ts';
 import { createPacker } from '../../../../src-main/core/pack/packer.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 

@@ -6,7 +6,7 @@ import { watchMachine } from '../../../../src-main/core/platform/watch-machine.t
 import { createBackoff } from '../../../../src-main/core/transfers/engine/backoff.ts';
 import { planParts, withAddresses } from '../../../../src-main/core/transfers/engine/check-parts.ts';
 import { createReporter, progressOf } from '../../../../src-main/core/transfers/engine/progress.ts';
-import type { Part } from '../../../../src-main/core/transfers/journal/model.ts';
+import type { Part } from '../../../../src-main/core/transfers/journal/transfer-record.ts';
 import { createBandwidth } from '../../../../src-main/core/transfers/wire/bandwidth.ts';
 import { createFailureCap } from '../../../../src-main/core/transfers/wire/parallel-parts.ts';
 import { claimedBy, outcomeOf } from '../../../../src-main/core/transfers/wire/part-outcome.ts';

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { againOf, partMapOf } from '../../../../../src-main/core/transfers/engine/part-map.ts';
-import type { Part } from '../../../../../src-main/core/transfers/journal/model.ts';
+import type { Part } from '../../../../../src-main/core/transfers/journal/transfer-record.ts';
 import { createSpeedMeter } from '../../../../../src-main/core/transfers/queue/speed-meter.ts';
 import type { TransferView } from '../../../../../src-shared/transfers/bridge.ts';
 import { countRuns, type PartMap, spreadRuns } from '../../../../../src-shared/transfers/part-map.ts';

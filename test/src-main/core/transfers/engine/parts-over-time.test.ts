@@ -1,7 +1,7 @@
 // When parts were tried: kept with the part, told of those that were sent last.
 import { expect, it } from 'vitest';
 import { recentOf, triesAfter, triesKept } from '../../../../../src-main/core/transfers/engine/parts-over-time.ts';
-import type { Part, PartState } from '../../../../../src-main/core/transfers/journal/model.ts';
+import type { Part, PartState } from '../../../../../src-main/core/transfers/journal/transfer-record.ts';
 
 const pending = (number: number): Part => ({ number, offset: 0, length: 5, url: 'http://x', state: 'pending' });
 

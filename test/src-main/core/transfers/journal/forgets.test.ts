@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { openJournal } from '../../../../../src-main/core/transfers/journal/journal.ts';
-import { inState, type Part, readRecord } from '../../../../../src-main/core/transfers/journal/model.ts';
+import { inState, type Part, readRecord } from '../../../../../src-main/core/transfers/journal/transfer-record.ts';
 import { makeTempFolder } from '../../../../support/temp-folder.ts';
 
 const record = readRecord(

@@ -1,6 +1,6 @@
 // Records as Slipway 0.1.0 wrote them, with the reason of a pause beside it, are read as what they are today.
 import { expect, it } from 'vitest';
-import { inState, readRecord } from '../../../../../src-main/core/transfers/journal/model.ts';
+import { inState, readRecord } from '../../../../../src-main/core/transfers/journal/transfer-record.ts';
 
 const older = {
   id: 't',

@@ -1,6 +1,6 @@
 // A folder may be called what no version may be called; the name made of it fits all the same.
 import { expect, it } from 'vitest';
-import type { Packed } from '../../../../../src-main/core/pack/model.ts';
+import type { Packed } from '../../../../../src-main/core/pack/pack-model.ts';
 import { usualName } from '../../../../../src-main/core/transfers/push/content-id.ts';
 import { displayNameProblems } from '../../../../../src-shared/service/names.ts';
 

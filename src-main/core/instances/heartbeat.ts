@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 
-export type PulseTimes = {
+export type HeartbeatTimes = {
   /** So long nothing may come from it before it is asked. */
   silentMs: number;
   /** So long it may take to answer then. */
@@ -13,21 +13,21 @@ export type PulseTimes = {
 /** So often it is asked within the time that it has to answer. */
 const TRIES = 6;
 
-type PulseOptions = PulseTimes & {
+type HeartbeatOptions = HeartbeatTimes & {
   /** Asks for any answer. */
   ask(signal: AbortSignal): Promise<unknown>;
   /** What is said where none came. */
   problem(): AppError;
 };
 
-export type Pulse = {
+export type Heartbeat = {
   /** Something came from it. */
   heard(): void;
   /** Runs what may wait for long, and ends it with the problem once no answer comes. */
   during<T>(signal: AbortSignal, run: (signal: AbortSignal) => Promise<T>): Promise<T>;
 };
 
-export function createPulse({ silentMs, answerMs, ask, problem }: PulseOptions): Pulse {
+export function createHeartbeat({ silentMs, answerMs, ask, problem }: HeartbeatOptions): Heartbeat {
   let heardAt = performance.now();
   const answers = async (signal: AbortSignal): Promise<boolean> => {
     const askedAt = performance.now();

@@ -1,7 +1,14 @@
 // What a person may type, at the ends of what is taken: bytes and not letters count, and what right-to-left words and emoji need passes.
 import { describe, expect, it } from 'vitest';
 import { limitProblems } from '../../src-shared/service/text-limits.ts';
-import { hasControls, typedCommand, typedId, typedLabel, typedName, typedToken } from '../../src-shared/typed.ts';
+import {
+  hasControls,
+  typedCommand,
+  typedId,
+  typedLabel,
+  typedName,
+  typedToken,
+} from '../../src-shared/typed-fields.ts';
 
 const reasons = (schema: typeof typedName, text: string) => {
   const { error } = schema.safeParse(text);

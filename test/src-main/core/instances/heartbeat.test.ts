@@ -13,7 +13,7 @@ async function startConnection(times: { silentMs: number; answerMs: number }, pr
   const proxy = await startFaultProxy(server.url);
   const lost: AppError[] = [];
   let lives = 0;
-  const options = { address: { url: proxy.url, token: server.token }, trust: {}, probe, pulse: times };
+  const options = { address: { url: proxy.url, token: server.token }, trust: {}, probe, heartbeat: times };
   const connection: Connection = await connect(
     { ...options, onCall: () => undefined },
     {

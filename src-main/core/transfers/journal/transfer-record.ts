@@ -10,7 +10,7 @@ import {
   transferStep,
 } from '../../../../src-shared/transfers/bridge.ts';
 import { partCells, partTry } from '../../../../src-shared/transfers/part-map.ts';
-import { packed } from '../../pack/model.ts';
+import { packed } from '../../pack/pack-model.ts';
 
 /** What is kept of every transfer, whatever its status. */
 export const transferFacts = z.object({

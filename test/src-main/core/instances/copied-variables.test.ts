@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { environmentBlocks } from '../../../../src-main/core/instances/environment.ts';
+import { environmentBlocks } from '../../../../src-main/core/instances/copied-variables.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { startWithGame } from '../../../support/service.ts';
 
