@@ -31,10 +31,10 @@ export async function main(args: string[]): Promise<void> {
   if (needs.has('hosted-programs')) await tryInstallHostedPrograms();
   if (needs.has('electron')) await tryFetchElectron();
   for (const signal of endingSignals) process.once(signal, stopAll);
-  const checks = steps.filter(isCheck).map(runStep);
   const building = needs.has('build') ? build() : [];
   const results = await together(steps.filter((step) => !isCheck(step) && !fillsMachine(step)));
   results.push(...(await building));
+  const checks = steps.filter(isCheck).map(runStep);
   for (const step of steps.filter(fillsMachine)) results.push(...(await together([step])));
   results.unshift(...(await Promise.all(checks)));
   for (const line of summaryLines(results)) console.log(line);
@@ -54,7 +54,10 @@ function stepsFor(args: string[]): readonly Step[] {
   return values.changed ? stepsOf(selectChanged(values.base), steps) : steps;
 }
 
-/** Checks have no clock and nobody waits for them: at a low priority they take the time in which tests wait. */
+/**
+ * Checks have no clock and nobody waits for them: at a low priority they take the time in which the node tests wait. The window's wait
+ * less, and its Chromium is a group of processes of its own, beside which Linux minds no priority of ours.
+ */
 function isCheck({ group }: Step): boolean {
   return group === 'checks';
 }
