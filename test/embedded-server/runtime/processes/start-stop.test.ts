@@ -9,6 +9,8 @@ test(`${TIMES} starts and stops leave no process, port, handle, control group or
   timeout: rounds(60_000, 300_000),
 }, async () => {
   const { before, after } = await startAndStop(TIMES);
-  expect(before).toMatchObject({ processes: 0, ports: 0, groups: 0 });
-  expect(after).toEqual(before);
+  const { handles, ...others } = after;
+  expect(others).toEqual({ processes: 0, ports: 0, groups: 0, folders: before.folders });
+  // Those of the whole process: what files before this one left idle may end meanwhile.
+  expect(handles).toBeLessThanOrEqual(before.handles);
 });
