@@ -14,6 +14,14 @@ test('the files that take longest come first, and all others stay as they were',
   expect(slowFirst(found, (file) => file)).toEqual([longest, second, 'test/z.test.ts', 'test/a.test.ts'].map(at));
 });
 
+test('files that compute come between those that wait, and the last of these begins halfway', () => {
+  const [longest = '', second = ''] = slowFiles;
+  const others = Array.from({ length: 8 }, (_, nth) => `test/${nth}.test.ts`);
+  const order = slowFirst([...others, second, longest].map(at), (file) => file);
+  const inOrder = [longest, ...others.slice(0, 2), second, ...others.slice(2)];
+  expect(order).toEqual(inOrder.map(at));
+});
+
 test('shards share all files, and a heavy one has few beside it', () => {
   const [heavy = ''] = Object.keys(heavyFiles);
   const weight = heavyFiles[heavy] ?? 0;
