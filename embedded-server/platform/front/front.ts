@@ -51,7 +51,15 @@ export function createFront(server: Server, options: FrontOptions): Front {
   };
   const writes = createTurnsOf(WRITES_AT_ONCE);
   const bodies = { pool: createBufferPool(BUFFERS), passing, writes, crowd: { full: 0 } };
-  const dependencies: ConnectionDependencies = { ...options, shared, bodies, toHttp, reading: { into: shared } };
+  const onAnswered = afterAnswers(options.onAnswered);
+  const dependencies: ConnectionDependencies = {
+    ...options,
+    shared,
+    bodies,
+    toHttp,
+    onAnswered,
+    reading: { into: shared },
+  };
   const sweeper = createSweeper(connections, options);
   server.on('connection', (shell: Socket) => {
     const handle = takeHandle(shell);
@@ -97,5 +105,21 @@ function createSweeper(connections: ReadonlySet<FrontConnection>, { headersMs, l
       clearInterval(timer);
       timer = undefined;
     },
+  };
+}
+
+/**
+ * Puts off what nobody waits for until all that is answered in this turn is written. A change answers thousands at once, and a
+ * line of the log for each would come before the next one's answer.
+ */
+export function afterAnswers<T>(take: (one: T) => void): (one: T) => void {
+  let waiting: T[] = [];
+  const takeAll = () => {
+    const all = waiting;
+    waiting = [];
+    for (const one of all) take(one);
+  };
+  return (one) => {
+    if (waiting.push(one) === 1) setImmediate(takeAll);
   };
 }

@@ -14,7 +14,6 @@ import type { Exposure } from '../listening/exposure.ts';
 import type { Log } from '../logging/log.ts';
 import type { GoneSignal } from '../watch/waiters.ts';
 import { type Admission, createAdmission } from './admission.ts';
-import { afterAnswers } from './after-answers.ts';
 import { createClientErrorHandler, createHttpServer, limitPipelines } from './connections.ts';
 import { createErrorHandler, createExplainer } from './errors.ts';
 import { createReads } from './front-reads.ts';
@@ -128,10 +127,10 @@ function openFront(server: Server, options: AppOptions, { admitHead }: Admission
       const { body, ...answer } = explain(error, { ray_id, tellsReasons });
       return { ...answer, body: writeJson(body) };
     },
-    onAnswered: afterAnswers((answered) => {
+    onAnswered: (answered) => {
       logAnswered(log, answered, { via: 'front' });
       onAnswered?.(answered);
-    }),
+    },
   });
 }
 

@@ -1,7 +1,7 @@
-// What is put off comes when the turn is over: all of it, once, and in order.
+// What the front puts off until its answers are written: all of it, once, and in order.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { afterAnswers } from '../../../../embedded-server/platform/http/after-answers.ts';
+import { afterAnswers } from '../../../../embedded-server/platform/front/front.ts';
 
 test('what is put off waits for all that runs in this turn, and then comes in order', async () => {
   const taken: number[] = [];
