@@ -166,7 +166,7 @@ export function describeHosting(where: string, start: () => ReturnType<typeof st
       expect((await client.inspectServer(place)).inspection.traffic['game']).toMatchObject({ connections_total: 1 });
     });
 
-    testOfService('a server is given a worse network while it runs, and a good one again', async () => {
+    test('a server is given a worse network while it runs, and a good one again', async () => {
       const { deploy, create, untilState, client, params } = await start();
       const { build } = await deploy(nodeBuild());
       const { id } = await create(build);
