@@ -164,7 +164,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'replica-controller',
     'stand-down',
   ],
-  'embedded-server/runtime/runner': ['console', 'server-limits', 'output', 'runner', 'usage-sampler'],
+  'embedded-server/runtime/runner': ['console', 'output', 'runner', 'server-limits', 'usage-sampler'],
   'embedded-server/runtime/sdk': ['sdk-ports', 'sdk-settings'],
   'embedded-server/runtime/server-records': ['local-region', 'records', 'store'],
   'embedded-server/runtime/server-runs': [

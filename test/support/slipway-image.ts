@@ -7,7 +7,7 @@ import { until } from './until.ts';
 
 const images = path.join(import.meta.dirname, '../../node_modules/.cache/test-images');
 const OLD_MS = 24 * 60 * 60_000;
-/** Where that of this run is, for all its processes. */
+/** Tells all processes of a run where its image is. */
 const FOLDER = 'SLIPWAY_TEST_IMAGE';
 
 /** Its file. */

@@ -74,8 +74,8 @@ function contentOf(row: Exclude<ChangeRow, { kind: 'files' | 'unknown' }>): Reac
   switch (row.kind) {
     case 'move':
       return <Move before={row.before} after={row.after} isMono={row.isMono} />;
-    case 'tokens':
-      return <Tokens tokens={row.tokens} />;
+    case 'texts':
+      return <Texts texts={row.texts} />;
     case 'ports':
       return row.ports.map((change) => <Port key={`${change.kind} ${formatPort(change.port)}`} change={change} />);
     default:
@@ -104,11 +104,11 @@ export function Move({
 }
 
 /** Texts that follow each other in the same state are drawn as one. */
-function Tokens({ tokens }: { tokens: readonly DiffText[] }) {
-  return tokens.map((token, at) => (
+function Texts({ texts }: { texts: readonly DiffText[] }) {
+  return texts.map(({ text, kind }, at) => (
     // oxlint-disable-next-line react/no-array-index-key -- a text may stand there twice, and its place is all that it has
-    <Marked key={at} kind={token.kind}>
-      {token.text}
+    <Marked key={at} kind={kind}>
+      {text}
     </Marked>
   ));
 }

@@ -21,7 +21,7 @@ export type Figure = { label: string; before: string; after: string; unit: strin
 export type ChangeRow = { label: string; aside?: string } & (
   | { kind: 'move'; before: string; after: string; isMono?: boolean }
   | { kind: 'files'; files: FileChanges }
-  | { kind: 'tokens'; tokens: DiffText[] }
+  | { kind: 'texts'; texts: DiffText[] }
   | { kind: 'ports'; ports: PortChange[] }
   | { kind: 'figures'; figures: Figure[] }
   | { kind: 'unknown'; why: string }
@@ -140,9 +140,9 @@ function formatGrace(grace: number | null): string {
 }
 
 function argumentsRow(before: readonly string[], after: readonly string[]): ChangeRow | undefined {
-  const tokens = diffTexts(before, after);
-  const aside = formatCounted(countDiff(tokens));
-  return aside === '' ? undefined : { label: t('Arguments'), kind: 'tokens', tokens, aside };
+  const texts = diffTexts(before, after);
+  const aside = formatCounted(countDiff(texts));
+  return aside === '' ? undefined : { label: t('Arguments'), kind: 'texts', texts, aside };
 }
 
 type Counts = { changed: number; added: number; removed: number };

@@ -7,23 +7,23 @@ export type DiffText = { text: string; kind: 'same' | 'gone' | 'new' };
 export function diffTexts(before: readonly string[], after: readonly string[]): DiffText[] {
   const lengths = commonLengths(before, after);
   const at = (row: number, column: number) => lengths[row]?.[column] ?? 0;
-  const tokens: DiffText[] = [];
+  const texts: DiffText[] = [];
   let [row, column] = [0, 0];
   while (row < before.length || column < after.length) {
     const [old, next] = [before[row], after[column]];
     if (old !== undefined && old === next) {
-      tokens.push({ text: old, kind: 'same' });
+      texts.push({ text: old, kind: 'same' });
       row += 1;
       column += 1;
     } else if (old !== undefined && (next === undefined || at(row + 1, column) >= at(row, column + 1))) {
-      tokens.push({ text: old, kind: 'gone' });
+      texts.push({ text: old, kind: 'gone' });
       row += 1;
     } else if (next !== undefined) {
-      tokens.push({ text: next, kind: 'new' });
+      texts.push({ text: next, kind: 'new' });
       column += 1;
     }
   }
-  return tokens;
+  return texts;
 }
 
 /** How many texts both lists share from each pair of places on. There are at most 64 arguments. */
@@ -43,7 +43,7 @@ function commonLengths(before: readonly string[], after: readonly string[]): num
 }
 
 /** How many changed, came and went. One that went where another came changed. */
-export function countDiff(tokens: readonly DiffText[]): { changed: number; added: number; removed: number } {
+export function countDiff(texts: readonly DiffText[]): { changed: number; added: number; removed: number } {
   const counts = { changed: 0, added: 0, removed: 0 };
   let [gone, came] = [0, 0];
   const settle = () => {
@@ -53,7 +53,7 @@ export function countDiff(tokens: readonly DiffText[]): { changed: number; added
     counts.added += came - changed;
     [gone, came] = [0, 0];
   };
-  for (const { kind } of tokens) {
+  for (const { kind } of texts) {
     if (kind === 'same') settle();
     else if (kind === 'gone') gone += 1;
     else came += 1;

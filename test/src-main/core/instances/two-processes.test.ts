@@ -27,7 +27,7 @@ async function addToApp({ client, whenState }: TestCore, { server }: TestService
   return added.instance_id;
 }
 
-/** By `slipway remote add`: in a process of its own, or in that of the test, whose core reads the files as well. */
+/** By `slipway remote add`, in its own process or in the test's, whose core reads the files as well. */
 function addByCommand(
   { server }: TestService,
   home: string,

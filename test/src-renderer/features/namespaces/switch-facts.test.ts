@@ -28,10 +28,10 @@ test('what stayed, went and came gives either list again, whatever they were', (
   expect(lists).toHaveLength(40);
   for (const before of lists) {
     for (const after of lists) {
-      const tokens = diffTexts(before, after);
-      expect(tokens.filter(({ kind }) => kind !== 'new').map(({ text }) => text)).toEqual(before);
-      expect(tokens.filter(({ kind }) => kind !== 'gone').map(({ text }) => text)).toEqual(after);
-      const { changed, added, removed } = countDiff(tokens);
+      const texts = diffTexts(before, after);
+      expect(texts.filter(({ kind }) => kind !== 'new').map(({ text }) => text)).toEqual(before);
+      expect(texts.filter(({ kind }) => kind !== 'gone').map(({ text }) => text)).toEqual(after);
+      const { changed, added, removed } = countDiff(texts);
       expect(added - removed).toBe(after.length - before.length);
       expect(changed + added + removed > 0).toBe(before.join(' ') !== after.join(' '));
     }

@@ -1,11 +1,11 @@
 // Images made here, as no test fetches any: one with the Node that the tests run on, and small ones of a static busybox.
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { tarOf } from '../../../../support/tar.ts';
 import { makeTempFolder } from '../../../../support/temp-folder.ts';
+import { sha256 } from '../../../../support/upload.ts';
 import { theEngine } from './podman.ts';
 
 const run = promisify(execFile);
@@ -63,10 +63,13 @@ export async function builtImage(tar: string, changes: readonly string[], archit
     architecture,
     os: 'linux',
     config: Object.assign({}, ...changes.map(settingOf)),
-    rootfs: { type: 'layers', diff_ids: [`sha256:${hexOf(layer)}`] },
+    rootfs: { type: 'layers', diff_ids: [`sha256:${sha256(layer).toString('hex')}`] },
     history: [{ created_by: 'a test' }],
   });
-  const [configFile, layerFile] = [`${hexOf(config)}.json`, `${hexOf(layer)}.tar`];
+  const [configFile, layerFile] = [
+    `${sha256(Buffer.from(config)).toString('hex')}.json`,
+    `${sha256(layer).toString('hex')}.tar`,
+  ];
   const manifest = [
     { Config: configFile, RepoTags: [`localhost/of-a-test-${process.pid}:latest`], Layers: [layerFile] },
   ];
@@ -84,10 +87,6 @@ function settingOf(change: string): object {
   if (word === 'EXPOSE') return { ExposedPorts: { [text]: {} } };
   if (word === 'USER') return { User: text };
   throw new Error(`${word} is none of what these images set`);
-}
-
-function hexOf(content: Uint8Array | string): string {
-  return createHash('sha256').update(content).digest('hex');
 }
 
 async function place(from: string, to: string): Promise<void> {
