@@ -1,22 +1,17 @@
 // Finds the game and namespace that a command names, by id, by name id, or by the name that only it has.
-import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
-import { abilityTable } from '../../src-shared/instances/abilities.ts';
+import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
 import type { VersionSummary } from '../../src-shared/service/versions.ts';
+import { orNotOffered } from './not-offered.ts';
 
 /** Of many versions, so many are named. */
 const NAMED = 5;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export async function listGames(client: ServiceClient) {
-  try {
-    return (await client.listGames({})).games;
-  } catch (thrown) {
-    if (asAppError(thrown).code !== 'API_NOT_FOUND') throw thrown;
-    throw new AppError('NOT_OFFERED', abilityTable.list_games.whyNot, {}, { cause: thrown });
-  }
+  return (await orNotOffered('list_games', () => client.listGames({}))).games;
 }
 
 export async function findGame(client: ServiceClient, wanted: string): Promise<GameFull> {

@@ -6,8 +6,8 @@ import { textOf } from '../../src-shared/text/message.ts';
 import { exactly, readArguments, targetHelp, targetOptions, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import { requireWritable } from './confirm-protected.ts';
-import { orNotOffered } from './find-place.ts';
 import type { Command } from './help.ts';
+import { orNotOffered } from './not-offered.ts';
 import { answer, counted, table } from './output.ts';
 import { withTarget } from './with-target.ts';
 

@@ -9,8 +9,9 @@ import { exactly, readArguments, usage, wholeNumber } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import { requireWritable } from './confirm-protected.ts';
 import { findVersion } from './find-game.ts';
-import { environmentOf, findPlace, orNotOffered, type Place, placeOptions, readPlace } from './find-place.ts';
+import { environmentOf, findPlace, type Place, placeOptions, readPlace } from './find-place.ts';
 import type { Command } from './help.ts';
+import { orNotOffered } from './not-offered.ts';
 import { answer } from './output.ts';
 import { withTarget } from './with-target.ts';
 

@@ -3,8 +3,9 @@ import { type HostingPolicy, hostingPolicy } from '../../src-shared/service/name
 import { exactly, numberWithin, readArguments, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import { requireConfirmed, requireWritable } from './confirm-protected.ts';
-import { findPlace, orNotOffered, placeOptions, readPlace } from './find-place.ts';
+import { findPlace, placeOptions, readPlace } from './find-place.ts';
 import type { Command } from './help.ts';
+import { orNotOffered } from './not-offered.ts';
 import { answer } from './output.ts';
 import { withTarget } from './with-target.ts';
 

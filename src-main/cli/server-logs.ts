@@ -5,8 +5,10 @@ import { poll } from '../core/http/poll.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, readArguments, usage, wholeNumber } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
-import { findPlace, findServer, orNotOffered, placeOptions, readPlace, requireServer } from './find-place.ts';
+import { findPlace, placeOptions, readPlace } from './find-place.ts';
+import { findServer, requireServer } from './find-server.ts';
 import type { Command } from './help.ts';
+import { orNotOffered } from './not-offered.ts';
 import { withTarget } from './with-target.ts';
 
 const USUAL_LINES = 100;

@@ -6,8 +6,10 @@ import type { Server } from '../../src-shared/service/servers.ts';
 import { exactly, readArguments, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import { requireWritable } from './confirm-protected.ts';
-import { findPlace, findServer, orNotOffered, placeOptions, readPlace, requireServer } from './find-place.ts';
+import { findPlace, placeOptions, readPlace } from './find-place.ts';
+import { findServer, requireServer } from './find-server.ts';
 import type { Command } from './help.ts';
+import { orNotOffered } from './not-offered.ts';
 import { answer } from './output.ts';
 import { withTarget } from './with-target.ts';
 

@@ -5,8 +5,10 @@ import type { ServerPlayers } from '../../src-shared/service/servers.ts';
 import { size } from '../../src-shared/size-text.ts';
 import { exactly, readArguments } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
-import { findPlace, findServer, orNotOffered, placeOptions, readPlace, requireServer } from './find-place.ts';
+import { findPlace, placeOptions, readPlace } from './find-place.ts';
+import { findServer, requireServer } from './find-server.ts';
 import type { Command } from './help.ts';
+import { orNotOffered } from './not-offered.ts';
 import { answer, plain, table } from './output.ts';
 import { withTarget } from './with-target.ts';
 

@@ -2,8 +2,10 @@
 import { exactly, readArguments } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import { requireConfirmed, requireWritable } from './confirm-protected.ts';
-import { findPlace, findServer, orNotOffered, placeOptions, readPlace, requireServer } from './find-place.ts';
+import { findPlace, placeOptions, readPlace } from './find-place.ts';
+import { findServer, requireServer } from './find-server.ts';
 import type { Command } from './help.ts';
+import { orNotOffered } from './not-offered.ts';
 import { answer } from './output.ts';
 import { withTarget } from './with-target.ts';
 

@@ -7,16 +7,10 @@ import type { Target } from '../core/instances/open-target.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, readArguments } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
-import {
-  findPlace,
-  findServer,
-  orNotOffered,
-  placeOptions,
-  readPlace,
-  requireServer,
-  type ServerParams,
-} from './find-place.ts';
+import { findPlace, placeOptions, readPlace } from './find-place.ts';
+import { findServer, requireServer, type ServerParams } from './find-server.ts';
 import type { Command } from './help.ts';
+import { orNotOffered } from './not-offered.ts';
 import { answer, counted } from './output.ts';
 import { withTarget } from './with-target.ts';
 

@@ -1,22 +1,14 @@
 // `slipway servers`: the servers of a namespace. Each subcommand has its own file; the shortest are here.
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { maskArguments, maskEnvironment } from '../../src-shared/servers/secret-values.ts';
-import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
 import { exactly, readArguments, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import { requireConfirmed, requireWritable } from './confirm-protected.ts';
-import {
-  environmentOf,
-  findPlace,
-  findServer,
-  orNotOffered,
-  placeHelp,
-  placeOptions,
-  readPlace,
-  requireServer,
-} from './find-place.ts';
+import { environmentOf, findPlace, placeHelp, placeOptions, readPlace } from './find-place.ts';
+import { findServer, listServers, requireServer } from './find-server.ts';
 import type { Command } from './help.ts';
+import { orNotOffered } from './not-offered.ts';
 import { answer, table } from './output.ts';
 import { consoleHelp, runConsole } from './server-console.ts';
 import { bundleHelp, runCrashBundle } from './server-crash-bundle.ts';
@@ -88,7 +80,7 @@ async function runList(args: readonly string[], io: CommandIo): Promise<void> {
   const place = readPlace('servers', values);
   const found = await withTarget(io, values, async (target) => {
     const params = environmentOf(await findPlace(target, place));
-    return await orNotOffered('list_servers', () => listAll(target.client, params, values.all));
+    return await listServers(target.client, params, { include_destroyed: values.all });
   });
   answer(io, values.json, { servers: found.map(withoutSecrets) }, () => tableOf(found, values.all));
 }
@@ -120,22 +112,6 @@ function withoutSecrets({ runtime, ...server }: Server): Server {
       ...(environment === undefined ? {} : { environment: maskEnvironment(environment) }),
     },
   };
-}
-
-/** A service answers so many at once; the rest come by the last one's id. */
-const PAGE = 1000;
-
-async function listAll(client: ServiceClient, params: ReturnType<typeof environmentOf>, isAll: boolean) {
-  const all: Server[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const query = { include_destroyed: isAll, cursor };
-    const { servers: page } = await client.listServers({ params, query });
-    const fresh = page.filter(({ id }) => !all.some((known) => known.id === id));
-    all.push(...fresh);
-    cursor = page.at(-1)?.id;
-    // A service that does not know cursors answers the same page again.
-    if (page.length < PAGE || fresh.length === 0) return all;
-  }
 }
 
 async function runStop(args: readonly string[], io: CommandIo): Promise<void> {

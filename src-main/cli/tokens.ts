@@ -8,8 +8,8 @@ import { exactly, needed, readArguments, targetHelp, targetOptions, usage } from
 import type { CommandIo } from './command-io.ts';
 import { requireWritable } from './confirm-protected.ts';
 import { findGame, findNamespace } from './find-game.ts';
-import { orNotOffered } from './find-place.ts';
 import type { Command } from './help.ts';
+import { orNotOffered } from './not-offered.ts';
 import { answer, table } from './output.ts';
 import { withTarget } from './with-target.ts';
 

@@ -20,6 +20,9 @@ import {
 /** A moment in Unix milliseconds, which dynamic servers use where all else has timestamps. */
 export const unixMillis = z.int().min(0);
 
+/** So many are answered at once, newest first; the rest come by the id of the last one. */
+export const SERVERS_AT_ONCE = 1000;
+
 /** A port of a server. Its public side appears once it can be reached. */
 export const serverPort = z.object({
   protocol: portProtocol,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Resources } from '../../../src-shared/service/run-settings.ts';
-import type { AskedToEnd, CreateServerBody } from '../../../src-shared/service/servers.ts';
+import { type AskedToEnd, type CreateServerBody, SERVERS_AT_ONCE } from '../../../src-shared/service/servers.ts';
 import type { ServerRecords } from '../../runtime/server-records/records.ts';
 import type { NewServer, ServerRecord, ServerRequest } from '../../runtime/server-records/store.ts';
 import { answeredResources, portsBeforeStart } from '../../runtime/server-runs/gather-run-settings.ts';
@@ -20,7 +20,6 @@ export type ServerParts = {
   ended(server_id: string): Promise<void>;
   /** Has the servers that a namespace keeps looked at, as if nothing had gone wrong before. */
   reconcileNow(namespace_id: string): void;
-  /** Whether servers of this game may run this build. */
   /** Why servers of this game cannot run this build; undefined where they can. */
   whyNotRun(game_id: string, build_id: string): AppError | undefined;
   /** The version that a build became. */
@@ -32,9 +31,6 @@ export type ServerParts = {
 /** A person, or a program with a token. */
 export type WhoAsks = Omit<AskedToEnd, 'to'>;
 export type ServerService = ReturnType<typeof createServerService>;
-
-/** How many are listed at once; the rest follow by the cursor. */
-const PAGE = 1000;
 
 export function createServerService(parts: ServerParts) {
   const { records } = parts;
@@ -96,7 +92,7 @@ function noteAsked({ records }: ServerParts, { server_id, exit }: ServerRecord, 
 
 function pageAfter(servers: readonly ServerRecord[], cursor: string | undefined): readonly ServerRecord[] {
   const from = cursor === undefined ? 0 : servers.findIndex(({ server_id: id }) => id === cursor) + 1;
-  return servers.slice(from, from + PAGE);
+  return servers.slice(from, from + SERVERS_AT_ONCE);
 }
 
 function refuseCreate({ regions, whyNotRun }: ServerParts, place: WholeNamespace, body: CreateServerBody): void {

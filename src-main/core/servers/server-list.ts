@@ -9,15 +9,13 @@ import {
 } from '../../../src-shared/bridge/source.ts';
 import type { NamespacePlace, ServersState } from '../../../src-shared/servers/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
-import type { Server } from '../../../src-shared/service/servers.ts';
+import { SERVERS_AT_ONCE, type Server } from '../../../src-shared/service/servers.ts';
 import { runWatchLoop } from '../http/watch-loop.ts';
 import { followInstance, gone } from '../instances/follow-instance.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { refusalOf } from '../instances/refusal-of.ts';
 
-/** So many a service answers at once. */
-const PAGE = 1000;
 const MOST_PAGES = 10;
 /** Of those that ended, so many are shown. */
 const ENDED_SHOWN = 200;
@@ -120,12 +118,12 @@ async function askForAll(client: ServiceClient, params: Params, index: string | 
   const query = { include_destroyed: true, watch_index: index };
   const { servers, watch } = await client.listServers({ params, query }, options);
   const all = new Map(servers.map((server) => [server.id, server]));
-  let last = servers.length < PAGE ? undefined : '';
+  let last = servers.length < SERVERS_AT_ONCE ? undefined : '';
   for (let pages = 0; last !== undefined && pages < MOST_PAGES; pages += 1) {
     const cursor = last === '' ? undefined : last;
     const { servers: more } = await client.listServers({ params, query: { cursor } }, options);
     for (const server of more) all.set(server.id, server);
-    last = more.length < PAGE ? undefined : more.at(-1)?.id;
+    last = more.length < SERVERS_AT_ONCE ? undefined : more.at(-1)?.id;
   }
   return { servers: [...all.values()], watch };
 }
@@ -140,7 +138,7 @@ function shown(servers: readonly Server[]): Server[] {
 /** A service that tells no states tells no crashes. Of more servers than one page holds, the oldest are missing. */
 function crashesOf(servers: readonly Server[]): Crashes {
   if (servers.some(({ state }) => state === undefined)) return null;
-  const since = servers.length < PAGE ? 0 : Math.min(...servers.map(({ created_at: made }) => made));
+  const since = servers.length < SERVERS_AT_ONCE ? 0 : Math.min(...servers.map(({ created_at: made }) => made));
   const ended = servers
     .filter(({ state, kept }) => kept !== false && (state === 'crashed' || state === 'failed'))
     .map(({ state, destroyed_at: at = 0, version }) => ({ at, version, didStart: state !== 'failed' }));
