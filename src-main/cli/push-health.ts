@@ -16,7 +16,7 @@ const USUAL_S = 30;
 
 export const healthHelp: readonly [string, string] = [
   '--wait-healthy [SECONDS]',
-  `Wait until the servers of the namespace are reachable, at most ${REACHABLE_WITHIN_MS / 1000} seconds, and stay so for so long (${USUAL_S}), or end with 1 and roll back`,
+  `Wait until the servers of the namespace are reachable, within ${REACHABLE_WITHIN_MS / 1000} seconds from when none waits for an old one to end, and stay so for so long (${USUAL_S}), or end with 1 and roll back`,
 ];
 
 /** The number may be left out, which options of commands cannot. */

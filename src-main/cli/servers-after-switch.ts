@@ -1,6 +1,7 @@
 // What a namespace does with its servers after a switch: how many it keeps, whether they are reachable, and where to join.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asAppError } from '../../src-shared/errors/app-error.ts';
+import { holderOf } from '../../src-shared/servers/waits-for.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
 import { whyOf } from './why-of.ts';
@@ -23,8 +24,8 @@ export type KeptServers = {
   why?: string;
 };
 
-/** `waitsUntil`: so long a server of the version before may take to empty, which a new one may wait for. `last`: the newest, where none lives. */
-type Look = KeptServers & { waitsUntil?: number; last?: Server | undefined };
+/** `waits`: those that are not up do nothing but wait for old ones with players. `last`: the newest, where none lives. */
+type Look = KeptServers & { waits: boolean; last?: Server | undefined };
 
 export const LOOK_EVERY_MS = 250;
 /** A server that starts at once is reachable by then; who has a slower one reads that it starts. */
@@ -54,19 +55,25 @@ export async function lookAtKept(at: KeptAt, keeps: number, since: number): Prom
   const { servers } = await at.client.listServers({ params, query: { include_destroyed: true } });
   const ours = servers.filter((one) => one.version === at.version_id && one.kept !== false);
   const ended = ours.find(({ state, destroyed_at: over = 0 }) => failures.has(state) && over >= since);
-  if (ended !== undefined) return { keeps, state: 'ended', addresses: [], ...withWhy(ended) };
+  if (ended !== undefined) return { keeps, state: 'ended', addresses: [], waits: false, ...withWhy(ended) };
   const up = ours.filter(({ state }) => state === 'running');
-  const starting = ours.find(({ state }) => state === 'starting' || state === 'silent' || state === 'preparing');
+  const coming = ours.filter(({ state }) => state === 'starting' || state === 'silent' || state === 'preparing');
+  const [first] = coming;
   const state = keeps > 0 && up.length >= keeps ? stateUp(up) : keeps === 0 ? 'none' : 'starting';
-  const draining = servers.flatMap((one) => (one.state === 'draining' && one.ends_by !== undefined ? one.ends_by : []));
   return {
     keeps,
     state,
     addresses: up.flatMap(addressesOf),
-    ...(starting === undefined ? {} : withWhy(starting)),
+    ...(first === undefined ? {} : withWhy(first)),
     ...(ours.every(isOver) ? { last: newestOf(ours) } : {}),
-    ...(state === 'starting' && draining.length > 0 ? { waitsUntil: Math.max(...draining) } : {}),
+    waits: state === 'starting' && doWait(coming, servers),
   };
+}
+
+/** For the port or the kept folders of an old one, or, where no more may live at once, for its place. */
+function doWait(coming: readonly Server[], all: readonly Server[]): boolean {
+  if (coming.length > 0) return coming.every((one) => holderOf(one) !== undefined);
+  return all.some(({ state }) => state === 'draining');
 }
 
 function isOver({ destroyed_at: end }: Server): boolean {
@@ -117,19 +124,19 @@ async function followKept(at: KeptAt, since: number, signal?: AbortSignal): Prom
   let upSince = Infinity;
   let noneSince = Infinity;
   for (;;) {
-    const { waitsUntil, last, ...kept } = await lookAtKept(at, keeps, since);
+    const { waits, last, ...kept } = await lookAtKept(at, keeps, since);
     noneSince = noneSinceWhen(last, noneSince, Date.now());
     if (last !== undefined && isLeft(at, kept, noneSince)) return { ...kept, state: 'ended', ...withWhy(last), last };
     upSince = sinceWhen(kept, upSince, Date.now());
-    if (isDecided(kept, upSince) || isForPlayers(kept, waitsUntil)) return kept;
+    if (isDecided(kept, upSince) || isForPlayers(kept, waits)) return kept;
     if (Date.now() > end || signal?.aborted === true) return kept;
     await sleep(LOOK_EVERY_MS);
   }
 }
 
 /** Nobody waits at a command for players to leave. */
-function isForPlayers({ why }: KeptServers, waitsUntil: number | undefined): boolean {
-  return waitsUntil !== undefined && why !== undefined;
+function isForPlayers({ why }: KeptServers, waits: boolean): boolean {
+  return waits && why !== undefined;
 }
 
 function noneSinceWhen(last: Server | undefined, before: number, now: number): number {

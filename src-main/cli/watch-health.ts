@@ -22,10 +22,10 @@ export async function watchHealth(at: KeptAt, seconds: number, since: number, si
   let upSince = Infinity;
   for (;;) {
     signal.throwIfAborted();
-    const { waitsUntil, ...kept } = await lookAtKept(at, keeps, since);
+    const { waits, ...kept } = await lookAtKept(at, keeps, since);
     const now = Date.now();
-    // The time of the new servers begins when those before them are gone.
-    if (waitsUntil !== undefined) latest = now + REACHABLE_WITHIN_MS;
+    // The time of new servers begins when none of them waits for an old one to end.
+    if (waits) latest = now + REACHABLE_WITHIN_MS;
     if (kept.state === 'ended') return unhealthy(messageFor('cli.health-ended'), kept);
     upSince = sinceWhen(kept, upSince, now);
     if (now - upSince >= seconds * 1000) return { state: 'healthy' };

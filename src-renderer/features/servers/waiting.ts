@@ -1,10 +1,8 @@
 // A server that waits for the one whose place it takes, as only one of them can have its port or its kept folders. Pure.
+import { holderOf } from '../../../src-shared/servers/waits-for.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
-import type { Reason } from '../../../src-shared/text/reasons/english.ts';
 import { t } from '../../text/t.ts';
-import { isEnded, stateOf } from './server-format.ts';
-
-const reasons = new Set<string | undefined>(['port.waits-for-players', 'kept.waits-for-players'] satisfies Reason[]);
+import { isEnded } from './server-format.ts';
 
 /** Why it waits, as short as there is room on a lane; its problem says more. */
 export function formatHeld({ problem }: Server): string {
@@ -16,8 +14,6 @@ export function formatHeld({ problem }: Server): string {
 
 /** The server that it waits for; undefined where it waits for none, or that is not known here. */
 export function waitsFor(server: Server, servers: readonly Server[]): Server | undefined {
-  const { problem } = server;
-  if (stateOf(server) !== 'preparing' || typeof problem !== 'object' || !reasons.has(problem.reason)) return undefined;
-  const holder = problem.params?.['server'];
-  return typeof holder === 'string' ? servers.find((one) => !isEnded(one) && one.id.startsWith(holder)) : undefined;
+  const holder = holderOf(server);
+  return holder === undefined ? undefined : servers.find((one) => !isEnded(one) && one.id.startsWith(holder));
 }
