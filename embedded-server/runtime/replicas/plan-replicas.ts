@@ -88,15 +88,3 @@ function isReached({ state }: KeptServer): boolean {
 function isServing({ state }: KeptServer): boolean {
   return state !== 'draining' && state !== 'stopping';
 }
-
-/**
- * How long a server may take to empty: as its namespace gives it on a switch, and no longer than it may stay where it is. Undefined where
- * it is to end at once.
- */
-export function drainWithin(
-  { on_version_switch: rule, drain_limit: limit }: Pick<HostingPolicy, 'on_version_switch' | 'drain_limit'>,
-  leavesWithin: number | undefined,
-): number | undefined {
-  if (rule !== 'drain') return leavesWithin;
-  return leavesWithin === undefined ? limit : Math.min(limit, leavesWithin);
-}

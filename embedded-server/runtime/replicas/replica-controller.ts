@@ -7,8 +7,9 @@ import type { LivingServer, ServerRecord } from '../server-records/store.ts';
 import { DEFAULT_KILL_TIMEOUT_MS } from '../server-runs/kill-timeout.ts';
 import type { Supervisor } from '../server-runs/supervisor.ts';
 import { type Memory, remember } from './after-end.ts';
+import { drainLimit } from './drain-limit.ts';
 import type { HostedNamespace } from './namespace-lookup.ts';
-import { drainWithin, planReplicas } from './plan-replicas.ts';
+import { planReplicas } from './plan-replicas.ts';
 
 export type ReplicaControllerParts = {
   records: ServerRecords;
@@ -155,12 +156,17 @@ function act(parts: ReplicaControllerParts, namespace: HostedNamespace, memory: 
     })),
   );
   for (const id of plan.resume) supervisor.resume(id, namespace.max_players);
-  for (const id of plan.drain) supervisor.drain(id, drainLimit(parts, namespace, id));
+  for (const id of plan.drain) supervisor.drain(id, drainLimit(namespace, leavesWithin(parts, id)));
   for (const id of plan.stop) stopByPolicy(parts, id);
   if (build === undefined) return;
   for (let count = 0; count < plan.start; count += 1) {
     supervisor.begin(records.add(newKept(namespace, build, { now: now(), resources: machineResources })));
   }
+}
+
+function leavesWithin({ records, leavesWithin: within }: ReplicaControllerParts, id: string): number | undefined {
+  const server = records.one(id);
+  return server && within(server);
 }
 
 type Stopping = Pick<ReplicaControllerParts, 'records' | 'supervisor'>;
@@ -177,13 +183,6 @@ function stopDraining({ records, supervisor, namespace }: ReplicaControllerParts
     if (server.state !== 'draining' || server.version_id === version_id) continue;
     stopByPolicy({ records, supervisor }, server.server_id);
   }
-}
-
-/** On a node that is to be left no longer than that goes; without a rule for switches, as long as it goes. */
-function drainLimit({ records, leavesWithin }: ReplicaControllerParts, namespace: HostedNamespace, id: string): number {
-  const server = records.one(id);
-  const leftMs = server && leavesWithin(server);
-  return drainWithin(namespace, leftMs) ?? namespace.drain_limit;
 }
 
 /** The one to go back to if the present one does not start, or crashes again and again soon after. */

@@ -3,8 +3,8 @@
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { Supervisor } from '../server-runs/supervisor.ts';
+import { drainWithin } from './drain-limit.ts';
 import type { HostedNamespace } from './namespace-lookup.ts';
-import { drainWithin } from './plan-replicas.ts';
 
 type Parts = {
   records: ServerRecords;
@@ -23,9 +23,7 @@ export async function standDown(
   signal.throwIfAborted();
   const holder = records.one(server_id);
   if (holder === undefined) return;
-  const policy = namespace(holder.namespace_id);
-  const leftMs = leavesWithin(holder);
-  const limit = policy === undefined ? leftMs : drainWithin(policy, leftMs);
+  const limit = drainWithin(namespace(holder.namespace_id), leavesWithin(holder));
   if (limit !== undefined) supervisor.drain(server_id, limit, 'open');
   else supervisor.stop(server_id, 'policy', holder.kill_timeout);
   const aborted = new Promise<never>((_, reject) => {
