@@ -1,5 +1,5 @@
 // Chooses the version that a namespace is rolled back to, by how the versions that ran there went.
-import { RAN_WELL_MS } from '../../../src-shared/servers/crash-times.ts';
+import { RAN_WELL_MS } from '../../../src-shared/servers/trouble-spans.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { query } from '../../platform/storage/statement.ts';
 

@@ -1,5 +1,5 @@
 // How deployments went, in the records: of each switch in the history, and of each version on each namespace. Rows in, rows out.
-import { RAN_WELL_MS } from '../../../src-shared/servers/crash-times.ts';
+import { RAN_WELL_MS } from '../../../src-shared/servers/trouble-spans.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { command, query } from '../../platform/storage/statement.ts';
 import { createRollbackChoice } from './choose-rollback-target.ts';

@@ -4,7 +4,7 @@ import { messageFor } from '../../../src-shared/text/message.ts';
 import { durationMessage } from '../../../src-shared/text/values.ts';
 import type { ServerEvent } from '../hosting-thread/messages.ts';
 import type { ServerRecord } from '../server-records/store.ts';
-import { createDeadlines } from './ends-by.ts';
+import { createDeadlines } from './deadlines.ts';
 import { leftoverOf, stoppedByRestart } from './recover.ts';
 import type { RunDependencies } from './run-dependencies.ts';
 import { type Control, createControl, type StoppedBy, writtenAs } from './server-control.ts';

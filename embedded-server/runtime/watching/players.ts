@@ -1,4 +1,5 @@
-// Who plays where, as the guard counts, or as a server says itself through the SDK: reported to whoever watches servers and games, and to servers that wait to be empty.
+// Who plays where, as the guard counts, as a server answers to a query, or as it says itself through the SDK: reported to whoever watches
+// servers and games, and to servers that wait to be empty.
 import type { ServerPlayers } from '../../../src-shared/service/servers.ts';
 
 export type PlayerParts = {

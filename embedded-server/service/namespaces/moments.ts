@@ -1,6 +1,6 @@
 // A namespace over time: its history with what was set and what became of it, one moment of it, and what differs between two.
 import { isDeepStrictEqual } from 'node:util';
-import { RAN_WELL_MS } from '../../../src-shared/servers/crash-times.ts';
+import { RAN_WELL_MS } from '../../../src-shared/servers/trouble-spans.ts';
 import type {
   DeploymentOutcome,
   HostingPolicy,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { listSource } from '../../../src-shared/bridge/source.ts';
 import { type CrashNotice, type KeptNotice, keptNotice, type SaidNotice } from '../../../src-shared/desktop/bridge.ts';
 import type { News } from '../../../src-shared/desktop/news.ts';
-import { TOLD_TOGETHER_MS } from '../../../src-shared/servers/crash-times.ts';
+import { TOLD_TOGETHER_MS } from '../../../src-shared/servers/trouble-spans.ts';
 import type { Param, Sentence } from '../../../src-shared/text/message.ts';
 import type { AppDatabase } from '../platform/storage/app-database.ts';
 

@@ -1,7 +1,7 @@
 // Follows what stands behind the bell, gives the core what the window said, and tells of servers that crashed or did not start.
 import type { CrashNotice, KeptNotice } from '../../../src-shared/desktop/bridge.ts';
 import { formatNews } from '../../../src-shared/desktop/news.ts';
-import { RAN_WELL_MS } from '../../../src-shared/servers/crash-times.ts';
+import { RAN_WELL_MS } from '../../../src-shared/servers/trouble-spans.ts';
 import { client } from '../../bridge/client.ts';
 import { goTo } from '../../routes/route-store.ts';
 import { parseHash } from '../../routes/routes.ts';

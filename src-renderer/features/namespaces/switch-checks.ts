@@ -1,7 +1,7 @@
 // The checks on the switch sheet: what is good and what to know before a version is let on players. Facts only. Pure.
 
 import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
-import { RAN_WELL_MS } from '../../../src-shared/servers/crash-times.ts';
+import { RAN_WELL_MS } from '../../../src-shared/servers/trouble-spans.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { NO_PLAYER_LIMIT } from '../../../src-shared/service/namespaces.ts';
 import type { AlsoRuns, Comparison, VersionFacts } from '../../../src-shared/versions/bridge.ts';

@@ -1,6 +1,6 @@
 // Crashes told in one way: how often and how fast servers of a version ended as nobody wanted, and what happens next. Whatever tells of a
 // crash in the window asks here. Pure.
-import { RAN_WELL_MS, TOLD_TOGETHER_MS } from '../../../src-shared/servers/crash-times.ts';
+import { RAN_WELL_MS, TOLD_TOGETHER_MS } from '../../../src-shared/servers/trouble-spans.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { Message, Sentence } from '../../../src-shared/text/message.ts';

@@ -18,7 +18,7 @@ import {
 } from '../../../../src-renderer/features/servers/servers-selectors.ts';
 import { sparkPath } from '../../../../src-renderer/features/servers/spark-path.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
-import { RAN_WELL_MS } from '../../../../src-shared/servers/crash-times.ts';
+import { RAN_WELL_MS } from '../../../../src-shared/servers/trouble-spans.ts';
 import type { Server, ServerExit } from '../../../../src-shared/service/servers.ts';
 import { messageFor } from '../../../../src-shared/text/message.ts';
 import { someServer, tidebreak } from '../../support/some-servers.ts';

@@ -1,6 +1,6 @@
 // Until when a server may live, while the clock of the machine is set.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDeadlines } from '../../../../embedded-server/runtime/server-runs/ends-by.ts';
+import { createDeadlines } from '../../../../embedded-server/runtime/server-runs/deadlines.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
