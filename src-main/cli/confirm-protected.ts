@@ -1,4 +1,5 @@
-// Before a command changes anything: what somebody marked on this computer, the instance as read-only or the namespace as protected.
+// Before a command changes anything: what somebody marked on this computer, the instance as read-only or the namespace as protected. For
+// the window the core refuses the same, in core/instances/write-permission.ts.
 
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { isProtected } from '../../src-shared/instances/is-protected.ts';
@@ -7,12 +8,12 @@ import type { Target } from '../core/instances/open-target.ts';
 import type { Place } from './find-place.ts';
 
 /** A read-only instance is not changed from here. */
-export function requireWritable({ marks }: Target): void {
+export function refuseReadOnly({ marks }: Target): void {
   if (marks?.is_read_only === true) throw new AppError('INSTANCE_READ_ONLY');
 }
 
-/** A protected namespace wants its own name before it is switched, or a server of it is ended. */
-export function requireConfirmed(
+/** A protected namespace wants its own name as --confirm before it is switched, or a server of it is ended. */
+export function requireConfirmOption(
   { marks }: Target,
   { game, namespace }: Place,
   confirm: string | undefined,

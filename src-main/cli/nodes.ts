@@ -5,7 +5,7 @@ import type { FleetNodeView, NodeList } from '../../src-shared/service/nodes.ts'
 import { textOf } from '../../src-shared/text/message.ts';
 import { exactly, readArguments, targetHelp, targetOptions, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
-import { requireWritable } from './confirm-protected.ts';
+import { refuseReadOnly } from './confirm-protected.ts';
 import type { Command } from './help.ts';
 import { orNotOffered } from './not-offered.ts';
 import { answer, counted, table } from './output.ts';
@@ -118,7 +118,7 @@ async function runDrain(args: readonly string[], io: CommandIo): Promise<void> {
   const [word = ''] = exactly('nodes', positionals, ['which node to drain']);
   const limit = limitOf(values);
   const node = await withTarget(io, values, async (target) => {
-    requireWritable(target);
+    refuseReadOnly(target);
     const { id } = findNode(await readNodes(target.client), word);
     await target.client.drainNode({ params: { node_id: id }, body: limit === undefined ? {} : { limit } });
     return findNode(await readNodes(target.client), id);
@@ -149,7 +149,7 @@ async function runResume(args: readonly string[], io: CommandIo): Promise<void> 
   const { values, positionals } = readArguments('nodes', args, targetOptions);
   const [word = ''] = exactly('nodes', positionals, ['which node to resume']);
   const node = await withTarget(io, values, async (target) => {
-    requireWritable(target);
+    refuseReadOnly(target);
     const { id } = findNode(await readNodes(target.client), word);
     await target.client.resumeNode({ params: { node_id: id }, body: {} });
     return findNode(await readNodes(target.client), id);
@@ -161,7 +161,7 @@ async function runAdd(args: readonly string[], io: CommandIo): Promise<void> {
   const { values, positionals } = readArguments('nodes', args, targetOptions);
   exactly('nodes', positionals, []);
   const guide = await withTarget(io, values, async (target) => {
-    requireWritable(target);
+    refuseReadOnly(target);
     return await orNotOffered('nodes', () => target.client.explainJoin({ body: {} }));
   });
   answer(io, values.json, guide, () => {

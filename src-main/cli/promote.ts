@@ -11,7 +11,7 @@ import type { Plan } from '../core/versions/promote-plan.ts';
 import { exactly, needed, readArguments, wholeNumber } from './arguments.ts';
 import { kindHelp, kindOf } from './build-kind-option.ts';
 import type { CommandIo } from './command-io.ts';
-import { requireConfirmed, requireWritable } from './confirm-protected.ts';
+import { refuseReadOnly, requireConfirmOption } from './confirm-protected.ts';
 import { findGame, findNamespace, findVersion } from './find-game.ts';
 import { type Place, placeHelp, placeOptions, readPlace } from './find-place.ts';
 import { giveUpHelp, giveUpOption, patienceOf } from './give-up-after.ts';
@@ -112,10 +112,10 @@ type Work = { parsed: Parsed; output: Output; io: CommandIo };
 async function promoteTo(to: Target, from: Target, work: Work): Promise<void> {
   const { parsed, output, io } = work;
   const { values } = parsed;
-  requireWritable(to);
+  refuseReadOnly(to);
   const game = await findGame(from.client, parsed.fromGame);
   const there = await findThere(to, game, parsed);
-  if ('game' in there) requireConfirmed(to, there, values.confirm);
+  if ('game' in there) requireConfirmOption(to, there, values.confirm);
   const plan = await planFor(to, { target: from, game }, there, work);
   if (values['dry-run']) {
     answer(io, values.json, plan.view, () => planText(plan.view, values.anyway));

@@ -12,7 +12,7 @@ import type { Pushed } from '../core/transfers/push/push.ts';
 import { exactly, readArguments, targetHelp, targetOptions, usage, wholeNumber } from './arguments.ts';
 import { kindHelp, kindOf } from './build-kind-option.ts';
 import type { CommandIo } from './command-io.ts';
-import { requireConfirmed, requireWritable } from './confirm-protected.ts';
+import { refuseReadOnly, requireConfirmOption } from './confirm-protected.ts';
 import { findNamespace } from './find-game.ts';
 import { giveUpHelp, giveUpOption, patienceOf } from './give-up-after.ts';
 import type { Command } from './help.ts';
@@ -110,11 +110,11 @@ type Work = { parsed: Parsed; output: ReturnType<typeof createPushOutput>; signa
 async function planTo(target: Target, work: Work): Promise<void> {
   const { parsed, output, signal, io } = work;
   const { values, source, wanted } = parsed;
-  requireWritable(target);
+  refuseReadOnly(target);
   const game = await findOrNone(target.client, values, wanted);
   if (game === undefined) await groupFor('push', target.client, values);
   const place = game && { game, namespace: namespaceFor(game, values.namespace) };
-  if (place !== undefined && values.namespace !== undefined) requireConfirmed(target, place, values.confirm);
+  if (place !== undefined && values.namespace !== undefined) requireConfirmOption(target, place, values.confirm);
   const { planPush } = await import('../core/transfers/push/push-plan.ts');
   const plan = await planPush({
     source,
@@ -140,10 +140,10 @@ async function pushTo(target: Target, work: Work): Promise<Pushed> {
   const { parsed, output, signal, io } = work;
   const { values, source, wanted, kind, limit, patienceMs, seconds } = parsed;
   const { client } = target;
-  requireWritable(target);
+  refuseReadOnly(target);
   const known = await findOrNone(client, values, wanted);
   if (known !== undefined && values.namespace !== undefined) {
-    requireConfirmed(target, { game: known, namespace: namespaceFor(known, values.namespace) }, values.confirm);
+    requireConfirmOption(target, { game: known, namespace: namespaceFor(known, values.namespace) }, values.confirm);
   }
   await requireToken(target, known, work);
   heedStoppers(await findStoppers(examinationOf(work)), values.force, io);

@@ -5,7 +5,7 @@ import { asAppError } from '../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import { exactly, readArguments } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
-import { requireWritable } from './confirm-protected.ts';
+import { refuseReadOnly } from './confirm-protected.ts';
 import { findPlace, placeOptions, readPlace } from './find-place.ts';
 import { findServer, requireServer } from './find-server.ts';
 import type { Command } from './help.ts';
@@ -28,7 +28,7 @@ export async function runConsole(args: readonly string[], io: CommandIo): Promis
   const [id = ''] = exactly('servers', positionals, ['into which server to type, by its id']);
   const place = readPlace('servers', values);
   await withTarget(io, values, async (target) => {
-    requireWritable(target);
+    refuseReadOnly(target);
     const params = await findServer(target.client, await findPlace(target, place), id);
     await requireServer(target.client, params);
     if (io.stdin.isTTY === true) await talk(target.client, params, io, values.json);

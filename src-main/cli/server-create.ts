@@ -7,7 +7,7 @@ import type { CreateServerBody, Server } from '../../src-shared/service/servers.
 import { listed, messageFor } from '../../src-shared/text/message.ts';
 import { exactly, readArguments, usage, wholeNumber } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
-import { requireWritable } from './confirm-protected.ts';
+import { refuseReadOnly } from './confirm-protected.ts';
 import { findVersion } from './find-game.ts';
 import { environmentOf, findPlace, type Place, placeOptions, readPlace } from './find-place.ts';
 import type { Command } from './help.ts';
@@ -59,7 +59,7 @@ export async function runCreate(args: readonly string[], io: CommandIo): Promise
   const request = readPlace('servers', values);
   const serverOptions = readOptions(values);
   const server = await withTarget(io, values, async (target) => {
-    requireWritable(target);
+    refuseReadOnly(target);
     const place = await findPlace(target, request);
     const { client } = target;
     const params = environmentOf(place);

@@ -7,7 +7,7 @@ import { size } from '../../src-shared/size-text.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, readArguments, usage, wholeNumber } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
-import { requireWritable } from './confirm-protected.ts';
+import { refuseReadOnly } from './confirm-protected.ts';
 import { findPlace, placeOptions, readPlace } from './find-place.ts';
 import type { Command } from './help.ts';
 import { orNotOffered } from './not-offered.ts';
@@ -73,7 +73,7 @@ async function at(io: CommandIo, values: Values, changes: boolean) {
   const slot = String(wholeNumber('servers', '--set', values.set));
   return async <T>(work: (client: Client, params: Params, network: Target['network']) => Promise<T>): Promise<T> =>
     await withTarget(io, values, async (target) => {
-      if (changes) requireWritable(target);
+      if (changes) refuseReadOnly(target);
       const { game, namespace } = await findPlace(target, request);
       const params = { game_id: game.game_id, namespace_id: namespace.namespace_id, slot };
       return await orNotOffered('kept_folders', () => work(target.client, params, target.network));

@@ -2,7 +2,7 @@
 import { type HostingPolicy, hostingPolicy } from '../../src-shared/service/namespaces.ts';
 import { exactly, numberWithin, readArguments, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
-import { requireConfirmed, requireWritable } from './confirm-protected.ts';
+import { refuseReadOnly, requireConfirmOption } from './confirm-protected.ts';
 import { findPlace, placeOptions, readPlace } from './find-place.ts';
 import type { Command } from './help.ts';
 import { orNotOffered } from './not-offered.ts';
@@ -42,12 +42,12 @@ export async function runKeep(args: readonly string[], io: CommandIo): Promise<v
   const hosting = await withTarget(io, values, async (target) => {
     const { client } = target;
     const isChange = Object.keys(change).length > 0;
-    if (isChange) requireWritable(target);
+    if (isChange) refuseReadOnly(target);
     const found = await findPlace(target, place);
     const params = { game_id: found.game.game_id, namespace_id: found.namespace.namespace_id };
     const read = () => orNotOffered('hosting', () => client.getHosting({ params }));
     if (isChange) {
-      requireConfirmed(target, found, values.confirm, 'cli.confirm-keep');
+      requireConfirmOption(target, found, values.confirm, 'cli.confirm-keep');
       const body = { ...(await read()).hosting, ...change };
       await orNotOffered('hosting', () => client.setHosting({ params, body }));
     }

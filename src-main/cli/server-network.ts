@@ -5,7 +5,7 @@ import type { Inspection, SetNetworkBody } from '../../src-shared/service/server
 import type { Server } from '../../src-shared/service/servers.ts';
 import { exactly, readArguments, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
-import { requireWritable } from './confirm-protected.ts';
+import { refuseReadOnly } from './confirm-protected.ts';
 import { findPlace, placeOptions, readPlace } from './find-place.ts';
 import { findServer, requireServer } from './find-server.ts';
 import type { Command } from './help.ts';
@@ -66,7 +66,7 @@ export async function runNetwork(args: readonly string[], io: CommandIo): Promis
   const change = readChange(values);
   const inspection = await withTarget(io, values, async (target) => {
     const { client } = target;
-    if (change !== undefined) requireWritable(target);
+    if (change !== undefined) refuseReadOnly(target);
     const params = await findServer(target.client, await findPlace(target, place), id);
     const server = await requireServer(client, params);
     const read = () => orNotOffered('inspect_server', () => client.inspectServer({ params }));

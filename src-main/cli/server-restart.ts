@@ -1,7 +1,7 @@
 // `slipway servers restart`: ends a server and starts another in the same way.
 import { exactly, readArguments } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
-import { requireConfirmed, requireWritable } from './confirm-protected.ts';
+import { refuseReadOnly, requireConfirmOption } from './confirm-protected.ts';
 import { findPlace, placeOptions, readPlace } from './find-place.ts';
 import { findServer, requireServer } from './find-server.ts';
 import type { Command } from './help.ts';
@@ -21,9 +21,9 @@ export async function runRestart(args: readonly string[], io: CommandIo): Promis
   const [id = ''] = exactly('servers', positionals, ['which server to restart, by its id']);
   const place = readPlace('servers', values);
   const { server, replaces } = await withTarget(io, values, async (target) => {
-    requireWritable(target);
+    refuseReadOnly(target);
     const found = await findPlace(target, place);
-    requireConfirmed(target, found, values.confirm, 'cli.confirm-end');
+    requireConfirmOption(target, found, values.confirm, 'cli.confirm-end');
     const params = await findServer(target.client, found, id);
     const old = await requireServer(target.client, params);
     // It is answered when the old one has ended, which may take all of its grace.

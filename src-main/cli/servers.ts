@@ -4,7 +4,7 @@ import { maskArguments, maskEnvironment } from '../../src-shared/servers/secret-
 import type { Server } from '../../src-shared/service/servers.ts';
 import { exactly, readArguments, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
-import { requireConfirmed, requireWritable } from './confirm-protected.ts';
+import { refuseReadOnly, requireConfirmOption } from './confirm-protected.ts';
 import { environmentOf, findPlace, placeHelp, placeOptions, readPlace } from './find-place.ts';
 import { findServer, listServers, requireServer } from './find-server.ts';
 import type { Command } from './help.ts';
@@ -124,9 +124,9 @@ async function runStop(args: readonly string[], io: CommandIo): Promise<void> {
   const place = readPlace('servers', values);
   const query = values.grace === undefined ? {} : { override_kill_timeout: graceOf(values.grace) };
   const server_id = await withTarget(io, values, async (target) => {
-    requireWritable(target);
+    refuseReadOnly(target);
     const found = await findPlace(target, place);
-    requireConfirmed(target, found, values.confirm, 'cli.confirm-end');
+    requireConfirmOption(target, found, values.confirm, 'cli.confirm-end');
     const params = await findServer(target.client, found, id);
     // Asked first: an id that is not there is told apart from an instance that has no such call.
     await requireServer(target.client, params);

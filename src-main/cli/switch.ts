@@ -10,7 +10,7 @@ import { versionNames } from '../../src-shared/versions/version-names.ts';
 import type { Target } from '../core/instances/open-target.ts';
 import { exactly, readArguments } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
-import { requireConfirmed, requireWritable } from './confirm-protected.ts';
+import { refuseReadOnly, requireConfirmOption } from './confirm-protected.ts';
 import { findVersion } from './find-game.ts';
 import { findPlace, type Place, placeHelp, placeOptions, readPlace } from './find-place.ts';
 import type { Command } from './help.ts';
@@ -116,9 +116,9 @@ type Picker = (target: Target, place: Place) => Promise<Picked>;
 async function change(io: CommandIo, command: string, values: Values, pick: Picker): Promise<void> {
   const request = readPlace(command, values);
   const { place, note, outcome, after } = await withTarget(io, values, async (target) => {
-    requireWritable(target);
+    refuseReadOnly(target);
     const found = await findPlace(target, request);
-    requireConfirmed(target, found, values.confirm);
+    requireConfirmOption(target, found, values.confirm);
     const picked = await pick(target, found);
     const since = Date.now();
     const switched = await switchTo(target, found, picked.version_id);

@@ -6,7 +6,7 @@ import { type TokenRight, tokenRights } from '../../src-shared/service/token-rig
 import type { Token } from '../../src-shared/service/tokens.ts';
 import { exactly, needed, readArguments, targetHelp, targetOptions, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
-import { requireWritable } from './confirm-protected.ts';
+import { refuseReadOnly } from './confirm-protected.ts';
 import { findGame, findNamespace } from './find-game.ts';
 import type { Command } from './help.ts';
 import { orNotOffered } from './not-offered.ts';
@@ -63,7 +63,7 @@ async function runCreate(args: readonly string[], io: CommandIo): Promise<void> 
   const wanted = needed('tokens', '--game', values.game);
   const body = { can: rightsOf(values.can), name: values.name, expires_in: secondsOf(values.expires) };
   const { game, made } = await withTarget(io, values, async (target) => {
-    requireWritable(target);
+    refuseReadOnly(target);
     const found = await findGame(target.client, wanted);
     const environment_id =
       values.namespace === undefined ? undefined : findNamespace(found, values.namespace).namespace_id;
@@ -134,7 +134,7 @@ async function runRevoke(args: readonly string[], io: CommandIo): Promise<void> 
   const [word = ''] = exactly('tokens', positionals, ['which token to revoke']);
   const wanted = needed('tokens', '--game', values.game);
   const { game_id, token } = await withTarget(io, values, async (target) => {
-    requireWritable(target);
+    refuseReadOnly(target);
     const game = await findGame(target.client, wanted);
     const found = findToken(await listTokens(target.client, game), word);
     await target.client.revokeToken({ params: { game_id: game.game_id, token_id: found.token_id } });

@@ -1,4 +1,5 @@
-// What a person marked is kept here, in one place, before anything is changed: read-only instances and protected namespaces.
+// What a person marked is kept here, in one place, before the window changes anything: read-only instances and protected namespaces. For
+// commands cli/confirm-protected.ts refuses the same.
 
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { isProtected } from '../../../src-shared/instances/is-protected.ts';
