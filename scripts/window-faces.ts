@@ -52,7 +52,6 @@ export const windowFaces: Readonly<Record<string, readonly string[]>> = {
   'src-renderer/features/instances/connect': ['connect-actions', 'connect-dialog', 'connect-form', 'consent-question'],
   'src-renderer/features/nodes': ['nodes-page'],
   'src-renderer/features/namespaces': [
-    'confirm-name',
     'namespace-layers',
     'namespace-settings-actions',
     'namespaces-actions',

@@ -4,12 +4,12 @@ import type { BuildTarget, BuildUses } from '../../../src-shared/builds/bridge.t
 import { plural, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { whyUnconfirmed } from '../../ui/confirm-name.ts';
 import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatPacked } from '../../ui/format.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { whyUnconfirmed } from '../../ui/why-unconfirmed.ts';
 import styles from './builds.module.css';
 import { removeBuild, setBuildDialog } from './builds-actions.ts';
 import type { BuildLine } from './builds-selectors.ts';

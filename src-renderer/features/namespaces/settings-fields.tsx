@@ -7,6 +7,8 @@ import { StateGlyph } from '../../design/state-glyph.tsx';
 import { phrase, t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { whyUnconfirmed } from '../../ui/confirm-name.ts';
+import { ConfirmNameField } from '../../ui/confirm-name-field.tsx';
 import dialogStyles from '../../ui/dialog.module.css';
 import { createDrafts } from '../../ui/drafts.ts';
 import fieldStyles from '../../ui/field.module.css';
@@ -14,9 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { whyUnconfirmed } from '../../ui/why-unconfirmed.ts';
 import { whyCannotChange } from '../instances/instances-selectors.ts';
-import { ConfirmName } from './confirm-name.tsx';
 import styles from './namespace-forms.module.css';
 import { saveSettings } from './namespace-settings-actions.ts';
 import {
@@ -104,7 +104,7 @@ export function NamespaceSettingsForm({ instance, place, name, settings, isProte
         )}
       </div>
       <div className={dialogStyles.foot}>
-        {asksName && <ConfirmName name={name} typed={typed} onTyped={setTyped} />}
+        {asksName && <ConfirmNameField name={name} typed={typed} onTyped={setTyped} />}
         <Buttons isBusy={isBusy} off={off} onCancel={cancel} />
       </div>
     </form>

@@ -9,10 +9,10 @@ import shared from '../../design/shared.module.css';
 import { requestPromotion } from '../../routes/promote-request.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmNameField } from '../../ui/confirm-name-field.tsx';
 import sheetStyles from '../../ui/sheet.module.css';
 import sheetFactsStyles from '../../ui/sheet-facts.module.css';
 import { useInstances } from '../instances/instances-store.ts';
-import { ConfirmName } from './confirm-name.tsx';
 import { versionName } from './namespaces-selectors.ts';
 import { type NamespacePlace, type Restore, useNamespaces } from './namespaces-store.ts';
 import { runSwitch } from './switch-actions.ts';
@@ -53,7 +53,7 @@ export function SwitchFoot(props: Props) {
     <form className={sheetStyles.foot} noValidate onSubmit={press}>
       <div className={sheetFactsStyles.confirm}>
         {isProtected ? (
-          <ConfirmName name={name} typed={draft.typed} onTyped={(typed) => onDraft({ typed })} />
+          <ConfirmNameField name={name} typed={draft.typed} onTyped={(typed) => onDraft({ typed })} />
         ) : (
           <span className={shared.grow} />
         )}

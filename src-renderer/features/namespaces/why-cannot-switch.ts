@@ -3,7 +3,7 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { HostingPolicy, NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import { t, translate } from '../../text/t.ts';
-import { whyUnconfirmed } from '../../ui/why-unconfirmed.ts';
+import { whyUnconfirmed } from '../../ui/confirm-name.ts';
 import { whyCannotChange } from '../instances/instances-selectors.ts';
 
 /** A decision as it stands on the sheet. */

@@ -5,9 +5,9 @@ import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { ConfirmNameField } from '../../ui/confirm-name-field.tsx';
 import sheetStyles from '../../ui/sheet.module.css';
 import sheetFactsStyles from '../../ui/sheet-facts.module.css';
-import { ConfirmName } from '../namespaces/confirm-name.tsx';
 import { cancelPromote, choosePromotion, runPromote } from './promote-actions.ts';
 import type { Ends } from './promote-selectors.ts';
 import { usePromote } from './promote-store.ts';
@@ -30,7 +30,7 @@ export function PromoteFoot({ ends, cancel }: Props) {
     <form className={sheetStyles.foot} noValidate onSubmit={press}>
       <div className={sheetFactsStyles.confirm}>
         {isProtected ? (
-          <ConfirmName
+          <ConfirmNameField
             name={ends.to.namespace?.name ?? ''}
             typed={draft.typed}
             onTyped={(typed) => choosePromotion({ typed })}

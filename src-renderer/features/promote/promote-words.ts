@@ -2,7 +2,7 @@
 import { ownVersions } from '../../../src-shared/versions/first-version.ts';
 import type { PromotePlan } from '../../../src-shared/versions/promote.ts';
 import { errorText, plural, t, translate } from '../../text/t.ts';
-import { whyUnconfirmed } from '../../ui/why-unconfirmed.ts';
+import { whyUnconfirmed } from '../../ui/confirm-name.ts';
 import { whyInstanceUnavailable, whyReadOnly } from '../instances/instances-selectors.ts';
 import type { Loadable } from '../namespaces/switch-store.ts';
 import { type Destination, type Ends, type PromoteDecision, requestOf, targetPlace } from './promote-selectors.ts';

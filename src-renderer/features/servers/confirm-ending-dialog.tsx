@@ -2,10 +2,10 @@
 import { type FormEvent, useState } from 'react';
 import { plural, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { whyUnconfirmed } from '../../ui/confirm-name.ts';
 import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { whyUnconfirmed } from '../../ui/why-unconfirmed.ts';
 import type { Ending } from './servers-store.ts';
 
 type Props = {

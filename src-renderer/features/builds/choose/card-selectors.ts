@@ -13,7 +13,7 @@ import { type TypedIssue, typedName } from '../../../../src-shared/typed-fields.
 import type { VersionFacts, VersionPort } from '../../../../src-shared/versions/bridge.ts';
 import { refusedTyping } from '../../../bridge/refused-typing.ts';
 import { t, translate } from '../../../text/t.ts';
-import { whyUnconfirmed } from '../../../ui/why-unconfirmed.ts';
+import { whyUnconfirmed } from '../../../ui/confirm-name.ts';
 import type { RunsAs } from '../../namespaces/switch-wait.ts';
 import { controlsProblem, linesOf, type PortDraft, portsOf } from '../../servers/create-server-form.ts';
 import { formatIssue, shortened } from '../../servers/limit-format.ts';

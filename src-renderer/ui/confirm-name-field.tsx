@@ -1,17 +1,17 @@
 // Asks for the name of a protected namespace, on the foot of a sheet or a dialog.
 import { useId } from 'react';
-import shared from '../../design/shared.module.css';
-import { StateGlyph } from '../../design/state-glyph.tsx';
-import { rich } from '../../text/rich.ts';
-import { classNames } from '../../ui/class-names.ts';
-import fieldStyles from '../../ui/field.module.css';
-import sheetFactsStyles from '../../ui/sheet-facts.module.css';
-import { whyUnconfirmed } from '../../ui/why-unconfirmed.ts';
+import shared from '../design/shared.module.css';
+import { StateGlyph } from '../design/state-glyph.tsx';
+import { rich } from '../text/rich.ts';
+import { classNames } from './class-names.ts';
+import { whyUnconfirmed } from './confirm-name.ts';
+import fieldStyles from './field.module.css';
+import sheetFactsStyles from './sheet-facts.module.css';
 
 type Props = { name: string; typed: string; onTyped: (typed: string) => void };
 
 /** Shows a tick once the name fits exactly. */
-export function ConfirmName({ name, typed, onTyped }: Props) {
+export function ConfirmNameField({ name, typed, onTyped }: Props) {
   const id = useId();
   return (
     <>

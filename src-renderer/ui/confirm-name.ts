@@ -1,4 +1,5 @@
-// Whether the name was typed that has to be typed before something grave is done. Pure.
+// What the typed name of a protected namespace unlocks, or that of a build which servers run: whether it was typed. The core asks for it
+// once more before it changes anything. Pure.
 import { t } from '../text/t.ts';
 
 /** What is still to be typed; undefined once the name fits exactly. */
