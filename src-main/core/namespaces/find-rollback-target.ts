@@ -2,8 +2,8 @@
 import type { HistoryPage } from '../../../src-shared/namespaces/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
-import type { LastGood } from '../../../src-shared/service/namespaces.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
+import { type ToldWayBack, toldWayBack } from '../../../src-shared/versions/told-way-back.ts';
 import { versionNames } from '../../../src-shared/versions/version-names.ts';
 import { deploymentsOf, lastNotRolledBack } from './deployments.ts';
 import { readEntries } from './version-history.ts';
@@ -22,7 +22,8 @@ export async function findRollbackTarget(
   const names = versionNames(game.versions);
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespace_id);
   if (namespace === undefined) return undefined;
-  if (namespace.last_good !== undefined) return toldTarget(namespace.last_good, names);
+  const told = toldWayBack(game, namespace_id);
+  if (told !== undefined) return told === null ? undefined : toldTarget(told, names);
   const has = (id: string) => names.has(id);
   const goodOf = (entries: Parameters<typeof deploymentsOf>[0]) =>
     lastNotRolledBack(deploymentsOf(entries, namespace), namespace.version_id, has);
@@ -34,11 +35,10 @@ export async function findRollbackTarget(
 }
 
 function toldTarget(
-  { version_id, ran_ms: ranMs = 0, ran_well: ranWell }: LastGood,
+  { version_id, ran_ms: ranMs = 0, ran_well: ranWell }: ToldWayBack,
   names: ReadonlyMap<string, string>,
-): Target | undefined {
-  const display_name = version_id === undefined ? undefined : names.get(version_id);
-  if (version_id === undefined || display_name === undefined) return undefined;
+): Target {
+  const display_name = names.get(version_id) ?? version_id;
   if (ranWell === true) return { version_id, display_name };
   const note =
     ranMs === 0

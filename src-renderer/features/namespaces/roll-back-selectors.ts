@@ -1,6 +1,7 @@
 // What is known of versions when one of them is gone back to: which one that is, and which ones crashed. Pure.
 import type { TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import { toldWayBack } from '../../../src-shared/versions/told-way-back.ts';
 import { plural } from '../../text/t.ts';
 import { type VersionOption, versionName, versionOptions } from './namespaces-selectors.ts';
 
@@ -9,11 +10,8 @@ export type WayBack = { version_id: string; name: string };
 
 /** As the instance tells it: null where no version is left, undefined where it does not tell. */
 export function wayBackOf(game: GameFull, namespace_id: string): WayBack | null | undefined {
-  const told = game.namespaces.find((one) => one.namespace_id === namespace_id)?.last_good;
-  if (told === undefined) return undefined;
-  const { version_id } = told;
-  const isThere = version_id !== undefined && game.versions.some((one) => one.version_id === version_id);
-  return isThere ? { version_id, name: versionName(game, version_id) } : null;
+  const told = toldWayBack(game, namespace_id);
+  return told && { version_id: told.version_id, name: versionName(game, told.version_id) };
 }
 
 /** How often servers of a version crashed, on any namespace; 0 where that is not told. */
