@@ -294,6 +294,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'refusal-of',
     'remote-store',
     'remotes',
+    'stale',
     'write-permission',
   ],
   'src-main/core/local-service': [

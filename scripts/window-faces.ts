@@ -40,6 +40,7 @@ export const windowFaces: Readonly<Record<string, readonly string[]>> = {
   'src-renderer/features/home': ['home-page', 'home-selectors'],
   'src-renderer/features/host': ['host-actions', 'host-selectors', 'host-store'],
   'src-renderer/features/instances': [
+    'how-old',
     'in-namespace',
     'instance-banner',
     'instance-dialogs',

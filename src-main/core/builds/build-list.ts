@@ -5,10 +5,11 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import { poll } from '../http/poll.ts';
 import { runWatchLoop } from '../http/watch-loop.ts';
-import { followInstance, gone } from '../instances/follow-instance.ts';
+import { followInstance } from '../instances/follow-instance.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { refusalOf } from '../instances/refusal-of.ts';
+import { keptStale } from '../instances/stale.ts';
 
 export type NamespacePlace = { instance_id: string; game_id: string; namespace_id: string };
 
@@ -22,7 +23,7 @@ const unread: NamespaceBuilds = { builds: null };
 export function buildListSource(instances: InstanceService, place: NamespacePlace): Source {
   return whileSubscribed(valueSource(unread, { isSame: isSameButFresh }), (source) =>
     followInstance(instances, place.instance_id, {
-      onAway: () => source.set(gone(source.snapshot())),
+      onAway: () => source.set(keptStale(source.snapshot())),
       begin: (client, signal, wake) => {
         const refusal = refusalOf(() => requireAbility(instances.find(place.instance_id), 'list_builds'));
         if (refusal !== undefined) {
@@ -34,7 +35,7 @@ export function buildListSource(instances: InstanceService, place: NamespacePlac
           wake,
           ask: (index) => list(client, place, signal, index),
           onAnswer: ({ builds }) => source.set({ builds, fresh_at: Date.now() }),
-          onFailure: (error) => source.set(gone(source.snapshot(), error.toBody())),
+          onFailure: (error) => source.set(keptStale(source.snapshot(), error.toBody())),
         });
       },
     }),

@@ -10,6 +10,7 @@ import type { ChangedBy } from '../../../src-shared/service/namespaces.ts';
 import { createWake, runWatchLoop } from '../http/watch-loop.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
+import { keptStale } from '../instances/stale.ts';
 import type { SwitchLog } from '../namespaces/switch-log.ts';
 
 export type FollowOptions = { instances: InstanceService; switches: SwitchLog; instance_id: string; game_id: string };
@@ -23,7 +24,7 @@ export function followGame(options: FollowOptions, source: ValueSource<GameView>
 
   const goStale = (error?: AppError) => {
     isLost = true;
-    source.set(staleView(source.snapshot(), error));
+    source.set(keptStale(source.snapshot(), error?.toBody()));
   };
   const follow = (instance: Instance, client: ServiceClient) => {
     controller?.abort();
@@ -61,14 +62,6 @@ export function followGame(options: FollowOptions, source: ValueSource<GameView>
   return () => {
     stopListening();
     controller?.abort();
-  };
-}
-
-function staleView(last: GameView, error: AppError | undefined): GameView {
-  return {
-    ...last,
-    stale_since: last.stale_since ?? last.fresh_at ?? Date.now(),
-    ...(error === undefined ? {} : { problem: error.toBody() }),
   };
 }
 

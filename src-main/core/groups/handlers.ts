@@ -3,9 +3,10 @@ import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serv
 import { isSameButFresh, type Source, valueSource, whileSubscribed } from '../../../src-shared/bridge/source.ts';
 import type { BillingView, GroupView, groupCalls, groupTopics } from '../../../src-shared/groups/bridge.ts';
 import { runWatchLoop } from '../http/watch-loop.ts';
-import { followInstance, gone } from '../instances/follow-instance.ts';
+import { followInstance } from '../instances/follow-instance.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
+import { keptStale } from '../instances/stale.ts';
 import { requireWritable } from '../instances/write-permission.ts';
 
 type Contract = { calls: typeof groupCalls; topics: typeof groupTopics };
@@ -43,14 +44,14 @@ function billingSource(instances: InstanceService, place: GroupPlace): Source {
   const params = { group_id: place.group_id };
   return whileSubscribed(valueSource<BillingView>({ billing: null }, { isSame: isSameButFresh }), (source) =>
     followInstance(instances, place.instance_id, {
-      onAway: () => source.set(gone(source.snapshot())),
+      onAway: () => source.set(keptStale(source.snapshot())),
       begin: (client, signal, wake) =>
         void runWatchLoop({
           signal,
           wake,
           ask: (index) => client.getGroupBilling({ params, query: { watch_index: index } }, { signal, once: true }),
           onAnswer: ({ group }) => source.set({ billing: group, fresh_at: Date.now() }),
-          onFailure: (error) => source.set(gone(source.snapshot(), error.toBody())),
+          onFailure: (error) => source.set(keptStale(source.snapshot(), error.toBody())),
         }),
     }),
   );

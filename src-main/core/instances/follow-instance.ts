@@ -42,12 +42,3 @@ export function followInstance(instances: InstanceService, instance_id: string, 
     controller?.abort();
   };
 }
-
-/** What stays of something followed while it cannot be read. */
-export function gone<V extends { fresh_at?: number | undefined; stale_since?: number | undefined }>(
-  last: V,
-  problem?: { code: string; message: string },
-): V {
-  const since = last.stale_since ?? last.fresh_at ?? Date.now();
-  return { ...last, stale_since: since, ...(problem === undefined ? {} : { problem }) };
-}

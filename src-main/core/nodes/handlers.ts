@@ -3,9 +3,10 @@ import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serv
 import { isSameButFresh, type Source, valueSource, whileSubscribed } from '../../../src-shared/bridge/source.ts';
 import type { NodesView, nodeCalls, nodeTopics } from '../../../src-shared/nodes/bridge.ts';
 import { poll } from '../http/poll.ts';
-import { followInstance, gone } from '../instances/follow-instance.ts';
+import { followInstance } from '../instances/follow-instance.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
+import { keptStale } from '../instances/stale.ts';
 import { requireWritable } from '../instances/write-permission.ts';
 
 type Contract = { calls: typeof nodeCalls; topics: typeof nodeTopics };
@@ -38,7 +39,7 @@ export function nodeSources(instances: InstanceService): TopicSources<Contract> 
 function nodesSource(instances: InstanceService, instance_id: string): Source {
   return whileSubscribed(valueSource<NodesView>({ list: null }, { isSame: isSameButFresh }), (source) =>
     followInstance(instances, instance_id, {
-      onAway: () => source.set(gone(source.snapshot())),
+      onAway: () => source.set(keptStale(source.snapshot())),
       begin: (client, signal) => {
         let tookMs = 0;
         void poll({
@@ -51,7 +52,7 @@ function nodesSource(instances: InstanceService, instance_id: string): Source {
             if (!signal.aborted) source.set({ list, fresh_at: Date.now() });
             return true;
           },
-          onFailure: (error) => source.set(gone(source.snapshot(), error.toBody())),
+          onFailure: (error) => source.set(keptStale(source.snapshot(), error.toBody())),
         });
       },
     }),

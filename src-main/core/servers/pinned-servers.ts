@@ -5,6 +5,7 @@ import { isSameButFresh, type ListSource, listSource, type Source } from '../../
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { PinnedServer, ServerPlace } from '../../../src-shared/servers/bridge.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
+import { keptStale } from '../instances/stale.ts';
 
 const READ_EVERY_MS = 5_000;
 
@@ -80,8 +81,7 @@ async function read(
   } catch (thrown) {
     const known = source.snapshot().find((row) => row.id === id);
     if (known === undefined || signal?.aborted === true) return;
-    const staleSince = known.stale_since ?? known.fresh_at ?? Date.now();
-    source.set({ ...known, stale_since: staleSince, problem: asAppError(thrown).toBody() });
+    source.set(keptStale(known, asAppError(thrown).toBody()));
   }
 }
 

@@ -13,8 +13,9 @@ import type { UsagePoint } from '../../../src-shared/service/server-inspection.t
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { poll } from '../http/poll.ts';
 import { createWake, type Wake } from '../http/watch-loop.ts';
-import { followInstance, gone } from '../instances/follow-instance.ts';
+import { followInstance } from '../instances/follow-instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
+import { keptStale } from '../instances/stale.ts';
 import { EVERY_MS, LONGEST_MS, shownUsage } from './server-usage.ts';
 
 /** An instance that tells no figures is asked less often. */
@@ -54,7 +55,7 @@ function follow(
   source: ValueSource<ServerDetail>,
 ): () => void {
   return followInstance(instances, target.instance_id, {
-    onAway: () => source.set(gone(source.snapshot())),
+    onAway: () => source.set(keptStale(source.snapshot())),
     begin: (client, signal) => {
       const { why_not: whyNot } = instances.find(target.instance_id).view();
       const tells = whyNot?.inspect_server === undefined;
@@ -76,7 +77,7 @@ function follow(
           // What has ended stays as it is.
           return detail.server?.destroyed_at === undefined;
         },
-        onFailure: (error) => source.set(gone(source.snapshot(), error.toBody())),
+        onFailure: (error) => source.set(keptStale(source.snapshot(), error.toBody())),
       });
     },
   });

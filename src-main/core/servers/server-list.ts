@@ -11,10 +11,11 @@ import type { NamespacePlace, ServersState } from '../../../src-shared/servers/b
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import { SERVERS_AT_ONCE, type Server } from '../../../src-shared/service/servers.ts';
 import { runWatchLoop } from '../http/watch-loop.ts';
-import { followInstance, gone } from '../instances/follow-instance.ts';
+import { followInstance } from '../instances/follow-instance.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { refusalOf } from '../instances/refusal-of.ts';
+import { keptStale } from '../instances/stale.ts';
 
 const MOST_PAGES = 10;
 /** Of those that ended, so many are shown. */
@@ -86,7 +87,7 @@ function forgetLeft(open: Map<string, Shared>): void {
 function follow(instances: InstanceService, place: NamespacePlace, { list, state, crashes }: Shared): () => void {
   const params = { game_id: place.game_id, environment_id: place.namespace_id };
   return followInstance(instances, place.instance_id, {
-    onAway: () => state.set(gone(state.snapshot())),
+    onAway: () => state.set(keptStale(state.snapshot())),
     begin: (client, signal, wake) => {
       const refusal = refusalOf(() => requireAbility(instances.find(place.instance_id), 'list_servers'));
       if (refusal !== undefined) {
@@ -104,7 +105,7 @@ function follow(instances: InstanceService, place: NamespacePlace, { list, state
           crashes.set(crashesOf(servers));
           state.set({ fresh_at: Date.now() });
         },
-        onFailure: (error) => state.set(gone(state.snapshot(), error.toBody())),
+        onFailure: (error) => state.set(keptStale(state.snapshot(), error.toBody())),
       });
     },
   });

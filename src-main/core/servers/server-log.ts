@@ -6,10 +6,11 @@ import type { LogNews, ServerTarget } from '../../../src-shared/servers/bridge.t
 import type { LogExtent } from '../../../src-shared/servers/log.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import { runWatchLoop } from '../http/watch-loop.ts';
-import { followInstance, gone } from '../instances/follow-instance.ts';
+import { followInstance } from '../instances/follow-instance.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { refusalOf } from '../instances/refusal-of.ts';
+import { keptStale } from '../instances/stale.ts';
 
 const EVERY_MS = 100;
 const LINES = 500;
@@ -23,7 +24,7 @@ function isSameNews(before: LogNews, next: LogNews): boolean {
 export function logSource(instances: InstanceService, target: ServerTarget): Source {
   return whileSubscribed(valueSource(unread, { isSame: isSameNews }), (source) =>
     followInstance(instances, target.instance_id, {
-      onAway: () => source.set(gone(source.snapshot())),
+      onAway: () => source.set(keptStale(source.snapshot())),
       begin: (client, signal, wake) => {
         const refusal = refusalOf(() => requireAbility(instances.find(target.instance_id), 'server_logs'));
         if (refusal !== undefined) {
@@ -35,7 +36,7 @@ export function logSource(instances: InstanceService, target: ServerTarget): Sou
           wake,
           ask: createAsking(client, target),
           onAnswer: ({ lines, extent }) => source.set({ lines, extent, fresh_at: Date.now() }),
-          onFailure: (error) => source.set(gone(source.snapshot(), error.toBody())),
+          onFailure: (error) => source.set(keptStale(source.snapshot(), error.toBody())),
         });
       },
     }),

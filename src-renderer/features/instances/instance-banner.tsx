@@ -8,8 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { formatAsOf } from './how-old.ts';
 import { dismissCrash, openInstanceDialog, restartInstance, testConnection } from './instances-actions.ts';
-import { cameBack, formatAsOf, instanceGlyph, isComingBack, nextStep, refusedFor } from './instances-selectors.ts';
+import { cameBack, instanceGlyph, isComingBack, nextStep, refusedFor } from './instances-selectors.ts';
 import { useInstances } from './instances-store.ts';
 import { VersionNotice } from './version-notice.tsx';
 

@@ -170,24 +170,6 @@ export function nextStep(instance: InstanceView, now: number): string {
   return isComingBack(instance) ? t('It is started again in {wait}.', { wait }) : t('Next try in {wait}.', { wait });
 }
 
-/** How old what is shown is: it was last live at this time. */
-export function formatAsOf(instance: InstanceView, now: number): string {
-  const at = instance.fresh_at ?? instance.stale_since;
-  if (at === undefined) return t('Nothing was read from it yet.');
-  return t('What is shown is as of {since}.', { since: formatSince(at, now) });
-}
-
-/** That an instance does not answer, and when it did last; undefined where that is not what is to be said, or it never did. */
-export function formatAway(
-  { state, fresh_at: seen, stale_since: stale }: InstanceView,
-  now: number,
-): string | undefined {
-  const at = seen ?? stale;
-  return state !== 'reconnecting' || at === undefined
-    ? undefined
-    : t('Unreachable since {since}', { since: formatSince(at, now) });
-}
-
 /** The headline of the welcome page. */
 export function instanceHeadline(instance: InstanceView): string {
   switch (instance.state) {

@@ -8,6 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatSince } from '../../ui/format.ts';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { lastAnswered } from '../instances/how-old.ts';
 import { instanceAddress, instanceGlyph } from '../instances/instances-selectors.ts';
 import styles from './welcome.module.css';
 import { formatRemoteState, isOfThisMachine, remoteFacts } from './welcome-selectors.ts';
@@ -16,14 +17,14 @@ import { formatRemoteState, isOfThisMachine, remoteFacts } from './welcome-selec
 export function RemoteTop({ instance }: { instance: RemoteView }) {
   const now = useNow(false);
   const why = Object.entries(instance.why_not ?? {});
-  const { stale_since: stale, fresh_at: seen = stale } = instance;
   const address = (
     <>
       <span className={classNames(shared.mono, shared.strong)}>{instanceAddress(instance)}</span>
       <CopyButton text={instance.url} label={t('Copy the service address')} />
     </>
   );
-  const lastSeen = stale === undefined || seen === undefined ? undefined : formatSince(seen, now);
+  const at = instance.stale_since === undefined ? undefined : lastAnswered(instance);
+  const lastSeen = at === undefined ? undefined : formatSince(at, now);
   return (
     <>
       <p className={styles.subtitle}>
