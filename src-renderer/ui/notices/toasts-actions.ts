@@ -15,13 +15,12 @@ let leaving: ReturnType<typeof setTimeout> | undefined;
 /** Nobody reads them while the window is not the one in use. */
 let isAway = false;
 
-/** Puts one on top of the others. One that is shown already is updated in its place, and its time begins again. */
+/** Puts one on top of the others. One that is up already is updated in its place, and its time begins again. */
 export function showToast(said: Omit<Toast, 'phase' | 'saidAt'>): void {
   const toast = { ...said, saidAt: Date.now() };
   const { toasts } = useToasts.getState();
-  const isThere = toasts.some(({ id, phase }) => id === toast.id && (phase === 'up' || phase === 'waits'));
-  if (isThere) {
-    for (const phase of ['up', 'waits']) stopTimer(`${toast.id} ${phase}`);
+  for (const phase of ['up', 'waits']) stopTimer(`${toast.id} ${phase}`);
+  if (toasts.some(({ id, phase }) => id === toast.id && phase === 'up')) {
     set(toasts.map((one) => (one.id === toast.id ? { ...toast, phase: one.phase } : one)));
   } else set([{ ...toast, phase: 'waits' }, ...toasts.filter(({ id }) => id !== toast.id)]);
 }

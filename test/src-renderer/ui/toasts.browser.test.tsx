@@ -105,6 +105,13 @@ test('what found no room goes with its time, and is not said when it is no longe
   expect(seen()).toEqual(['Failure 2', 'Failure 1']);
 });
 
+test('what waits for room is on top as soon as there is something new to say of it', async () => {
+  say({ state: 'uploading', title: '0.1.2 is on its way' }, [], { subject: 'transfer:1' });
+  for (const n of [3, 4, 5]) say({ state: 'uploading', title: `0.1.${n} is on its way` });
+  say({ state: 'done', title: 'staging switched to 0.1.2' }, [], { instead: 'transfer:1' });
+  await expect.poll(seen).toEqual(['staging switched to 0.1.2', '0.1.5 is on its way', '0.1.4 is on its way']);
+});
+
 test('what a person does is answered under a pointer too, and what it overtakes goes when that leaves', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   say({ state: 'done', title: 'staging switched to 0.1.3' }, [], { subject: 'switch:staging' });
