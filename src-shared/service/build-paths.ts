@@ -1,7 +1,7 @@
 // Paths below the root of a build, as a slipway.json names them. Pure.
 
-/** How large a file may be in which places are filled in: configuration is small. */
-export const MOST_TEMPLATE_BYTES = 1_048_576;
+/** How many of them a list takes, and of how many bytes. */
+export const BUILD_PATHS = { entries: 16, text: [1, 200] } as const;
 
 /** As it is compared and used: without `./` in front and a slash behind. */
 export function plainBuildPath(text: string): string {

@@ -1,15 +1,12 @@
 // The folders that a slipway.json names to be kept. Pure: what is wrong with them, found wherever they are written.
-import { isBelowRoot, plainBuildPath } from './build-paths.ts';
+import { BUILD_PATHS, isBelowRoot, plainBuildPath } from './build-paths.ts';
 import { limitedTexts } from './text-limits.ts';
 
 /** Why a folder cannot be kept: the last part of an error path. */
 export type KeepFault = 'no-folder-below' | 'within-another';
 
-const MOST = 16;
-const MOST_BYTES = 200;
-
 /** The folders of a build whose content is kept, by their paths below its root. */
-export const keepPaths = limitedTexts({ entries: MOST, text: [1, MOST_BYTES] }).check(({ value: texts, issues }) => {
+export const keepPaths = limitedTexts(BUILD_PATHS).check(({ value: texts, issues }) => {
   const paths = texts.map(plainBuildPath);
   for (const [at, path] of paths.entries()) {
     const fault = faultOf(path, paths, at);

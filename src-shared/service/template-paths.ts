@@ -1,15 +1,12 @@
 // The files of a build in which places like {port} are filled in at each start, as a slipway.json names them. Pure.
-import { isBelowRoot, plainBuildPath } from './build-paths.ts';
+import { BUILD_PATHS, isBelowRoot, plainBuildPath } from './build-paths.ts';
 import { limitedTexts } from './text-limits.ts';
 
 /** Why a file cannot be filled in: the last part of an error path. */
 export type TemplateFault = 'no-file-below';
 
-const MOST = 16;
-const MOST_BYTES = 200;
-
 /** Files of a build, by their paths below its root. */
-export const templatePaths = limitedTexts({ entries: MOST, text: [1, MOST_BYTES] }).check(
+export const templatePaths = limitedTexts(BUILD_PATHS).check(
   ({ value: texts, issues }) => {
     for (const [at, text] of texts.entries()) {
       if (!text.endsWith('/') && isBelowRoot(plainBuildPath(text))) continue;

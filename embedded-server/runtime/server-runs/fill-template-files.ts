@@ -4,12 +4,13 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
-import { MOST_TEMPLATE_BYTES, plainBuildPath } from '../../../src-shared/service/build-paths.ts';
+import { plainBuildPath } from '../../../src-shared/service/build-paths.ts';
+import { MOST_TEMPLATE_BYTES } from '../../../src-shared/service/places.ts';
 import { size } from '../../../src-shared/size-text.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { ifThere } from '../../platform/storage/if-there.ts';
-import { fillTemplates, type TemplateValues } from './fill-arguments.ts';
+import { fillPlaces, type PlaceValues } from './fill-places.ts';
 
 type Filling = {
   /** The unpacked build, which is only read. */
@@ -20,7 +21,7 @@ type Filling = {
   keep: readonly string[];
 };
 
-export async function fillFiles({ build, folder, templates, keep }: Filling, values: TemplateValues): Promise<void> {
+export async function fillTemplateFiles({ build, folder, templates, keep }: Filling, values: PlaceValues): Promise<void> {
   for (const file of templates.map(plainBuildPath)) {
     const kept = keep.map(plainBuildPath).find((one) => file.startsWith(`${one}/`));
     if (kept !== undefined) throw unfit(file, messageFor('template.in-kept-folder', { folder: kept }));
@@ -29,9 +30,9 @@ export async function fillFiles({ build, folder, templates, keep }: Filling, val
   }
 }
 
-function filled(file: string, text: string, values: TemplateValues): string {
+function filled(file: string, text: string, values: PlaceValues): string {
   try {
-    return fillTemplates(text, values);
+    return fillPlaces(text, values);
   } catch (thrown) {
     throw unfit(file, asAppError(thrown).toMessage());
   }

@@ -5,7 +5,7 @@ import { CONTAINER_MARK, type ContainerImage } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import { hasMounts } from '../walls/wall.ts';
 import type { Undo } from './cleanup-stack.ts';
-import { fillTemplates } from './fill-arguments.ts';
+import { fillPlaces } from './fill-places.ts';
 import {
   answeredResources,
   type GatheredSettings,
@@ -86,7 +86,7 @@ function copierOf({ records, host }: RunDependencies, { server_id }: ServerRecor
 function requireFillable({ arguments: words, ports }: GatheredSettings): void {
   const names = Object.keys(plainPorts(ports)).map((name) => [name, 0] as const);
   const values = { ports: new Map(names), host: '', logdir: '' };
-  for (const word of words) fillTemplates(word, values);
+  for (const word of words) fillPlaces(word, values);
 }
 
 async function startOf(

@@ -11,8 +11,8 @@ import type { SdkSettings } from '../sdk/sdk-settings.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import { planWall, wallFolders, wallVariables } from '../walls/plan-wall.ts';
 import type { OwnCopy } from '../walls/wall.ts';
-import { fillTemplates, type TemplateValues } from './fill-arguments.ts';
-import { fillFiles } from './fill-template-files.ts';
+import { fillPlaces, type PlaceValues } from './fill-places.ts';
+import { fillTemplateFiles } from './fill-template-files.ts';
 import type { Opened } from './open-ports.ts';
 import type { Prepared } from './prepare.ts';
 import type { RunDependencies } from './run-dependencies.ts';
@@ -42,7 +42,7 @@ export async function planStart(dependencies: RunDependencies, server: ServerRec
   if ('line' in start) {
     const { facts, texts, values } = tell(dependencies, server, run, { folder, host: hostOf(run.opened) });
     const { keep, templates } = settings;
-    await fillFiles({ build: start.copy.build, folder, keep, templates }, values);
+    await fillTemplateFiles({ build: start.copy.build, folder, keep, templates }, values);
     const rights = await rightsOf(dependencies, start, { ...shared, kept: run.prepared.kept });
     const ofWall = rights.wall === undefined ? {} : wallVariables(rights.wall);
     const base = { ...machineEnvironment(process.env, folder), ...ofWall };
@@ -147,7 +147,7 @@ function tell(
   server: ServerRecord,
   { prepared, opened }: Run,
   inside: Inside,
-): { facts: ServerFacts; texts: string[]; values: TemplateValues } {
+): { facts: ServerFacts; texts: string[]; values: PlaceValues } {
   const { settings, belongs } = prepared;
   const ports = new Map(opened.expected.map(({ name, port }) => [name, port]));
   const logdir =
@@ -156,7 +156,7 @@ function tell(
   const { publicHost } = dependencies.address();
   return {
     values,
-    texts: settings.arguments.map((argument) => fillTemplates(argument, values)),
+    texts: settings.arguments.map((argument) => fillPlaces(argument, values)),
     facts: {
       server_id: server.server_id,
       game_id: server.game_id,

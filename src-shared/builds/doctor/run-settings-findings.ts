@@ -1,11 +1,10 @@
 // Finds what slipway.json asks for that this build cannot give: a server with one of these does not start.
-import { MOST_TEMPLATE_BYTES, plainBuildPath } from '../../service/build-paths.ts';
+import { plainBuildPath } from '../../service/build-paths.ts';
+import { MOST_TEMPLATE_BYTES, PLACE } from '../../service/places.ts';
 import { size } from '../../size-text.ts';
 import { type Message, messageFor } from '../../text/message.ts';
 import type { FindingRule } from './findings-input.ts';
 import type { IndexedBuild } from './indexed.ts';
-
-const PORT_PLACE = /\{port(?::(?<name>[^{}]*))?\}/g;
 
 /** A folder to keep is a file or a link. */
 export const unfitKeep: FindingRule = {
@@ -36,7 +35,7 @@ export const unknownPort: FindingRule = {
   find: ({ manifest: { manifest } }) => {
     const ports = Object.keys(manifest?.ports ?? {});
     if (ports.length === 0) return [];
-    const places = (manifest?.arguments ?? []).flatMap((word) => [...word.matchAll(PORT_PLACE)]);
+    const places = (manifest?.arguments ?? []).flatMap((word) => [...word.matchAll(PLACE)]);
     return places
       .filter(({ groups }) => groups?.['name'] !== undefined && !ports.includes(groups['name']))
       .map(([place]) => ({

@@ -2,8 +2,8 @@
 import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { fillFiles } from '../../../../embedded-server/runtime/server-runs/fill-template-files.ts';
-import { MOST_TEMPLATE_BYTES } from '../../../../src-shared/service/build-paths.ts';
+import { fillTemplateFiles } from '../../../../embedded-server/runtime/server-runs/fill-template-files.ts';
+import { MOST_TEMPLATE_BYTES } from '../../../../src-shared/service/places.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 const values = {
@@ -23,7 +23,7 @@ async function makeScene(original = 'port {port} query {port:query} on {host} lo
   await mkdir(folder);
   await writeFile(path.join(build, 'cfg/server.cfg'), original);
   const fill = (name = './cfg/server.cfg', keep: string[] = [], now = values) =>
-    fillFiles({ build, folder, templates: [name], keep }, now);
+    fillTemplateFiles({ build, folder, templates: [name], keep }, now);
   return { root, build, folder, fill, mine: path.join(folder, 'cfg/server.cfg') };
 }
 

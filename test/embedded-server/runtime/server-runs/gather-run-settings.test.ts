@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { fillTemplates } from '../../../../embedded-server/runtime/server-runs/fill-arguments.ts';
+import { fillPlaces } from '../../../../embedded-server/runtime/server-runs/fill-places.ts';
 import { gatherSettings, type Sources } from '../../../../embedded-server/runtime/server-runs/gather-run-settings.ts';
 import { readManifest } from '../../../../embedded-server/runtime/server-runs/program.ts';
 import {
@@ -95,7 +95,7 @@ test.each([
   ['{"json": {"port": 1}}', '{"json": {"port": 1}}'],
   ['{PORT} {ports} ${port}', '{PORT} {ports} $20001'],
 ])('the argument %s becomes %s', (argument, filled) => {
-  expect(fillTemplates(argument, values)).toBe(filled);
+  expect(fillPlaces(argument, values)).toBe(filled);
 });
 
 function thrownBy(work: () => unknown): unknown {
@@ -107,10 +107,10 @@ function thrownBy(work: () => unknown): unknown {
 }
 
 test('an argument that asks for a port that is not there is refused with the ports that are', () => {
-  expect(() => fillTemplates('{port:voice}', values)).toThrow(/uses \{port:voice\}, but its ports are game, query/);
-  expect(() => fillTemplates('{port}', { ...values, ports: new Map() })).toThrow(/it has no ports/);
+  expect(() => fillPlaces('{port:voice}', values)).toThrow(/uses \{port:voice\}, but its ports are game, query/);
+  expect(() => fillPlaces('{port}', { ...values, ports: new Map() })).toThrow(/it has no ports/);
   for (const ports of [values.ports, new Map<string, number>()]) {
-    const refused = thrownBy(() => fillTemplates('{port:voice}', { ...values, ports }));
+    const refused = thrownBy(() => fillPlaces('{port:voice}', { ...values, ports }));
     expect(refused instanceof AppError && leftInEnglish(refused.toMessage())).toEqual([]);
   }
 });

@@ -1,19 +1,17 @@
-// Fills what a server's arguments leave open: `{port}`, `{port:name}`, `{host}`, `{logdir}`. Pure. Anything else in braces
-// is the program's own and stays.
+// Fills the places in an argument or a template: `{port}`, `{port:name}`, `{host}`, `{logdir}`. Pure.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { PLACE } from '../../../src-shared/service/places.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 
-export type TemplateValues = {
+export type PlaceValues = {
   /** Port numbers by name, in the order they were asked for. */
   ports: ReadonlyMap<string, number>;
   host: string;
   logdir: string;
 };
 
-const TEMPLATE = /\{(?:port(?::(?<name>[^{}]*))?|host|logdir)\}/g;
-
-export function fillTemplates(argument: string, values: TemplateValues): string {
-  return argument.replaceAll(TEMPLATE, (text, name: string | undefined) => {
+export function fillPlaces(open: string, values: PlaceValues): string {
+  return open.replaceAll(PLACE, (text, name: string | undefined) => {
     if (text === '{host}') return values.host;
     if (text === '{logdir}') return values.logdir;
     return String(portOf(values.ports, text, name));
