@@ -1,11 +1,14 @@
 // What a slipway.json may hold: the run settings, and what only a build itself can say.
 import { z } from 'zod';
+import { BUILD_PATHS } from './build-paths.ts';
 import { optional } from './common.ts';
 import { keepPaths } from './keep-paths.ts';
 import { findQueryFault, playerQuery } from './player-query.ts';
 import { consoleLine, runSettings } from './run-settings.ts';
 import { healthCheck, readyWhen, sdkCounters, sdkLists } from './server-sdk.ts';
 import { templatePaths } from './template-paths.ts';
+
+const HOW_MANY = `At most ${BUILD_PATHS.entries}, each of at most ${BUILD_PATHS.text[1]} bytes.`;
 
 /**
  * The `slipway.json` at the root of a build: the program to run, and its settings. What describes a field here is what editors
@@ -24,10 +27,10 @@ export const buildManifest = runSettings
       "What is typed into the server's console to have it end. A signal follows when half of kill_timeout is over.",
     ),
     keep: optional(keepPaths).describe(
-      'Folders whose content outlives the server, by their paths below the root of the build: worlds, saves, bans. They belong to the namespace, and the next server finds them as this one left them.',
+      `Folders whose content outlives the server, by their paths below the root of the build: worlds, saves, bans. They belong to the namespace, and the next server finds them as this one left them. ${HOW_MANY}`,
     ),
     templates: optional(templatePaths).describe(
-      'Text files of the build in which {port}, {port:NAME}, {host} and {logdir} are filled in at each start, by their paths below its root. For programs; an image has no slipway.json.',
+      `Text files of the build in which {port}, {port:NAME}, {host} and {logdir} are filled in at each start, by their paths below its root. For programs; an image has no slipway.json. ${HOW_MANY}`,
     ),
     ready: optional(readyWhen).describe(
       'When players may come: once the server listens on its ports (listening, the default), or once it also says Ready through the Agones SDK (sdk).',

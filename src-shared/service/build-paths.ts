@@ -8,6 +8,11 @@ export function plainBuildPath(text: string): string {
   return text.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
 }
 
+/** Which of these folders a file is in, by its plain path. */
+export function folderAround(folders: readonly string[], file: string): string | undefined {
+  return folders.map(plainBuildPath).find((folder) => file.startsWith(`${folder}/`));
+}
+
 /** Whether it is the path of something below a root, on every system. */
 export function isBelowRoot(path: string): boolean {
   if (/[\\\0:]/.test(path)) return false;

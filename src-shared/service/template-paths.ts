@@ -6,12 +6,10 @@ import { limitedTexts } from './text-limits.ts';
 export type TemplateFault = 'no-file-below';
 
 /** Files of a build, by their paths below its root. */
-export const templatePaths = limitedTexts(BUILD_PATHS).check(
-  ({ value: texts, issues }) => {
-    for (const [at, text] of texts.entries()) {
-      if (!text.endsWith('/') && isBelowRoot(plainBuildPath(text))) continue;
-      const params = { limit: 'no-file-below' satisfies TemplateFault };
-      issues.push({ code: 'custom', input: text, path: [at], message: 'Does not fit.', params });
-    }
-  },
-);
+export const templatePaths = limitedTexts(BUILD_PATHS).check(({ value: texts, issues }) => {
+  for (const [at, text] of texts.entries()) {
+    if (!text.endsWith('/') && isBelowRoot(plainBuildPath(text))) continue;
+    const params = { limit: 'no-file-below' satisfies TemplateFault };
+    issues.push({ code: 'custom', input: text, path: [at], message: 'Does not fit.', params });
+  }
+});

@@ -4,7 +4,7 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
-import { plainBuildPath } from '../../../src-shared/service/build-paths.ts';
+import { folderAround, plainBuildPath } from '../../../src-shared/service/build-paths.ts';
 import { MOST_TEMPLATE_BYTES } from '../../../src-shared/service/places.ts';
 import { size } from '../../../src-shared/size-text.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
@@ -21,9 +21,12 @@ type Filling = {
   keep: readonly string[];
 };
 
-export async function fillTemplateFiles({ build, folder, templates, keep }: Filling, values: PlaceValues): Promise<void> {
+export async function fillTemplateFiles(
+  { build, folder, templates, keep }: Filling,
+  values: PlaceValues,
+): Promise<void> {
   for (const file of templates.map(plainBuildPath)) {
-    const kept = keep.map(plainBuildPath).find((one) => file.startsWith(`${one}/`));
+    const kept = folderAround(keep, file);
     if (kept !== undefined) throw unfit(file, messageFor('template.in-kept-folder', { folder: kept }));
     const { text, mode } = await readTemplate(build, file);
     await writeFilled({ build, folder, file, mode }, filled(file, text, values));

@@ -1,5 +1,5 @@
 // Finds what slipway.json asks for that this build cannot give: a server with one of these does not start.
-import { plainBuildPath } from '../../service/build-paths.ts';
+import { folderAround, plainBuildPath } from '../../service/build-paths.ts';
 import { MOST_TEMPLATE_BYTES, PLACE } from '../../service/places.ts';
 import { size } from '../../size-text.ts';
 import { type Message, messageFor } from '../../text/message.ts';
@@ -46,12 +46,13 @@ export const unknownPort: FindingRule = {
   },
 };
 
-/** A template is not there, is no file, or is too large. Whether it is a text is seen when a server starts. */
+/** A template is not there, is no file, is kept, or is too large. Whether it is a text is seen when a server starts. */
 export const unfitTemplate: FindingRule = {
   code: 'unfit_template',
   find: ({ build, manifest: { manifest } }) =>
     (manifest?.templates ?? []).map(plainBuildPath).flatMap((file) => {
-      const why = whyUnfit(build, file);
+      const kept = folderAround(manifest?.keep ?? [], file);
+      const why = kept === undefined ? whyUnfit(build, file) : messageFor('template.in-kept-folder', { folder: kept });
       if (why === undefined) return [];
       return [
         {

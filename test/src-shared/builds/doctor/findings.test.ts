@@ -54,6 +54,14 @@ it('says what a field was meant to be without which nothing else can be said', a
   expect(textOf(found.find(({ code }) => code === 'unknown_field')?.sentence ?? '')).toMatch(/Did you mean "program"/);
 });
 
+it('says that a template lies in a folder that is kept', async () => {
+  const settings = { program: 'server', keep: ['./world/'], templates: ['world/level.cfg'] };
+  const build = { server: elf(), 'world/level.cfg': 'port = {port}', 'slipway.json': JSON.stringify(settings) };
+  const found = (await find({ build })).filter(({ code }) => code === 'unfit_template');
+  expect(found).toMatchObject([{ severity: 'block', path: 'world/level.cfg' }]);
+  expect(textOf(found[0]?.sentence ?? '')).toMatch(/cannot be filled in: It lies in world, which is kept/);
+});
+
 it('finds nothing in a good build', async () => {
   expect(await find({ build: good })).toEqual([]);
 });
