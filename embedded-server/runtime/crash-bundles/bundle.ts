@@ -10,7 +10,7 @@ import { numberMessage } from '../../../src-shared/text/values.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
 import { createLogReader } from '../../files/logs/log-reader.ts';
 import { redact, redactText } from '../../platform/logging/redact.ts';
-import { type CoreDump, findCore, readMasked } from './core-dump.ts';
+import { type CoreDump, findCore, MOST_CORE_BYTES, readMasked } from './core-dump.ts';
 import { HEAD_LINES, logTexts, TAIL_LINES } from './log-part.ts';
 import { createMasker, type Masker } from './mask-secrets.ts';
 import { whyNoCore } from './why-no-core.ts';
@@ -62,7 +62,6 @@ type Parts = { parts: Part[]; notes: Message[]; madeAt: Date };
 
 /** The name that one gets which comes from a node. */
 const SENT = 'core';
-const CORE_BYTES = 512 * 1_048_576;
 const LARGEST_CORE = 3_500_000_000;
 
 export async function previewCrashBundle(input: CrashBundleInput, options: BundleOptions = {}): Promise<BundlePreview> {
@@ -150,7 +149,7 @@ function textParts(input: CrashBundleInput, masker: Masker): Part[] {
 }
 
 /** A core dump is the memory of the server, so that it may hold what nobody thinks of. */
-function corePart(core: CoreDump, { needles }: Masker, { mostCoreBytes = CORE_BYTES }: CrashBundleInput): Part {
+function corePart(core: CoreDump, { needles }: Masker, { mostCoreBytes = MOST_CORE_BYTES }: CrashBundleInput): Part {
   const why = messageFor('bundle.core');
   const most = Math.min(mostCoreBytes, LARGEST_CORE);
   const part = { name: 'core', bytes: core.bytes, why, optional: true, open: () => readMasked(core, needles) };

@@ -12,6 +12,8 @@ import { makeFolder } from '../../platform/storage/make-folder.ts';
 export type CoreDump = { file: string; bytes: number };
 export type CoreSearch = { folder: string; program: string; pid: number | undefined; startedAt: number };
 
+/** Larger core dumps are in no crash bundle, and stay on their node. */
+export const MOST_CORE_BYTES = 512 * 1_048_576;
 const PATTERN_FILE = '/proc/sys/kernel/core_pattern';
 const ELF_CORE = 4;
 /** Of an ELF file, up to what kind it is. */

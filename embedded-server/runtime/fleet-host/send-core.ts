@@ -3,9 +3,8 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
-import { type CoreDump, type CoreSearch, findCore, readMasked } from '../crash-bundles/core-dump.ts';
+import { type CoreDump, type CoreSearch, findCore, MOST_CORE_BYTES, readMasked } from '../crash-bundles/core-dump.ts';
 import { whyNoCore } from '../crash-bundles/why-no-core.ts';
-import { MOST_CORE_BYTES } from '../fleet/host-protocol.ts';
 import { BYTES_PER_MEGABYTE } from '../runner/server-limits.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import { callService, RefusedCall, type ServicePlace } from './service-call.ts';

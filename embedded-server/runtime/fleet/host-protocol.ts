@@ -12,6 +12,3 @@ export const BEAT_MS = 5_000;
 export const BEATS_PER_SIGN = 2;
 /** A message with a page of a log is the largest. */
 export const LONGEST_MESSAGE = 8 * 1_048_576;
-
-/** Larger core dumps stay on their node. Those that crash bundles take are no larger. */
-export const MOST_CORE_BYTES = 512 * 1_048_576;

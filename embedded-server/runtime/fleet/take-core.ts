@@ -2,10 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
-import { takeCore } from '../crash-bundles/core-dump.ts';
+import { MOST_CORE_BYTES, takeCore } from '../crash-bundles/core-dump.ts';
 import { writeNoCoreNote } from '../crash-bundles/no-core-note.ts';
 import type { ServerRecords } from '../server-records/records.ts';
-import { MOST_CORE_BYTES } from './host-protocol.ts';
 
 type Parts = {
   records: ServerRecords;
