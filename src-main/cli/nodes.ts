@@ -1,5 +1,6 @@
 // `slipway nodes`: the machines that servers of a fleet run on. Lists them, empties one, lets it take servers again, says how to add one.
 import { AppError } from '../../src-shared/errors/app-error.ts';
+import { DRAIN_LIMIT_MS } from '../../src-shared/nodes/drain-limit.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { FleetNodeView, NodeList } from '../../src-shared/service/nodes.ts';
 import { textOf } from '../../src-shared/text/message.ts';
@@ -10,6 +11,8 @@ import type { Command } from './help.ts';
 import { orNotOffered } from './not-offered.ts';
 import { answer, counted, table } from './output.ts';
 import { withTarget } from './with-target.ts';
+
+const HOUR_MS = 3_600_000;
 
 const works: Readonly<Record<string, (args: readonly string[], io: CommandIo) => Promise<void>>> = {
   list: runList,
@@ -28,7 +31,10 @@ export const nodes: Command = {
     ['list', 'List the nodes with their room and how many servers each has, as does no word at all'],
     ['list --servers', 'The servers of each node instead'],
     ['drain NODE', 'Let a node take no new servers, and have its servers move when their players have left'],
-    ['drain --limit TIME', 'End servers that still have players after so long: 30m, 2h, 1d (1h)'],
+    [
+      'drain --limit TIME',
+      `End servers that still have players after so long: 30m, 2h, 1d (${DRAIN_LIMIT_MS / HOUR_MS}h)`,
+    ],
     ['drain --now', 'End all servers of the node now, each with its own grace'],
     ['resume NODE', 'Let a node take new servers again'],
     ['add', 'Print what to type on another machine so that it becomes a node'],
@@ -135,7 +141,7 @@ function limitOf({ limit, now }: { limit?: string | undefined; now: boolean }): 
   return Number(count) * (unitMs[unit] ?? 0);
 }
 
-const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: HOUR_MS, d: 86_400_000 };
 
 function drainText({ name, servers, drain }: FleetNodeView, limit: number | undefined): string {
   const taking = `${name} takes no new servers.`;

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { DRAIN_LIMIT_MS } from '../../../src-shared/nodes/drain-limit.ts';
 import type { JoinGuideView, LostServer, NodeList, NodeServer } from '../../../src-shared/service/nodes.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { answered } from '../../platform/front/answered-message.ts';
@@ -30,7 +31,6 @@ type NodeServiceParts = {
 };
 export type NodeService = ReturnType<typeof createNodeService>;
 
-const HOUR_MS = 3_600_000;
 /** The one machine of a service without a fleet. */
 const THIS_MACHINE = 'local';
 /** A host may be given up a little before its node is. */
@@ -75,7 +75,7 @@ export function createNodeService(database: Database, others: Omit<NodeServicePa
     },
     drain: async (node_id: string, limitMs: number | undefined): Promise<void> => {
       const found = await find(node_id);
-      await fleet().drain(found, limitMs ?? HOUR_MS);
+      await fleet().drain(found, limitMs ?? DRAIN_LIMIT_MS);
     },
     resume: async (node_id: string): Promise<void> => {
       const found = await find(node_id);

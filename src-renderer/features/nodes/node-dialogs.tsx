@@ -1,6 +1,7 @@
 // What is asked before a node is emptied, and what to type on a machine that is to be one.
 import { useEffect, useState } from 'react';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import { DRAIN_LIMIT_MS } from '../../../src-shared/nodes/drain-limit.ts';
 import type { FleetNodeView, JoinGuideView, NodeList } from '../../../src-shared/service/nodes.ts';
 import shared from '../../design/shared.module.css';
 import { errorText, plural, t } from '../../text/t.ts';
@@ -43,15 +44,13 @@ export function DrainDialog({ instance_id, list, node_id, onClose }: DrainProps)
 }
 
 const HOUR_MS = 3_600_000;
-const limits = { '0': 0, '0.5': HOUR_MS / 2, '1': HOUR_MS, '2': 2 * HOUR_MS, '24': 24 * HOUR_MS };
-type Limit = keyof typeof limits;
 
 type FormProps = { instance_id: string; list: NodeList; node: FleetNodeView; onClose: () => void };
 
 function DrainForm({ instance_id, list, node, onClose }: FormProps) {
-  const [limit, setLimit] = useState<Limit>('1');
+  const [limit, setLimit] = useState(DRAIN_LIMIT_MS);
   const { submit, isBusy, problem } = useSubmit(async () => {
-    const found = await drainNode({ instance_id, node_id: node.id }, limits[limit]);
+    const found = await drainNode({ instance_id, node_id: node.id }, limit);
     if (found === undefined) onClose();
     return found;
   });
@@ -63,18 +62,18 @@ function DrainForm({ instance_id, list, node, onClose }: FormProps) {
           {t('Servers that still have players end')}
           <Select
             label={t('Servers that still have players end')}
-            value={limit}
+            value={String(limit)}
             options={[
-              { value: '0.5', label: t('after 30 minutes') },
-              { value: '1', label: t('after an hour') },
-              { value: '2', label: t('after 2 hours') },
-              { value: '24', label: t('after a day') },
+              { value: String(HOUR_MS / 2), label: t('after 30 minutes') },
+              { value: String(HOUR_MS), label: t('after an hour') },
+              { value: String(2 * HOUR_MS), label: t('after 2 hours') },
+              { value: String(24 * HOUR_MS), label: t('after a day') },
               { value: '0', label: t('now') },
             ]}
-            onValue={setLimit}
+            onValue={(value) => setLimit(Number(value))}
           />
         </label>
-        {limit === '0' && players > 0 && (
+        {limit === 0 && players > 0 && (
           <p className={shared.wait}>
             {plural(players, '{n} player is disconnected.', '{n} players are disconnected.')}
           </p>
@@ -86,8 +85,8 @@ function DrainForm({ instance_id, list, node, onClose }: FormProps) {
       </div>
       <div className={dialogStyles.foot}>
         <Button onClick={onClose}>{t('Cancel')}</Button>
-        <Button type="submit" kind={limit === '0' ? 'bad' : 'primary'} busy={isBusy}>
-          {limit === '0' ? t('End its servers now') : t('Drain {name}', { name: node.name })}
+        <Button type="submit" kind={limit === 0 ? 'bad' : 'primary'} busy={isBusy}>
+          {limit === 0 ? t('End its servers now') : t('Drain {name}', { name: node.name })}
         </Button>
       </div>
     </form>
