@@ -1,4 +1,5 @@
 // Work on data folders that nobody has open. What checks and carries them is loaded when it is asked for: a service starts without it.
+import { defaultLimits } from './platform/http/http-limits.ts';
 import { createLog } from './platform/logging/log.ts';
 import { openDataFolder } from './platform/storage/data-folder.ts';
 import { createWatchHub } from './platform/watch/watch-hub.ts';
@@ -55,7 +56,11 @@ export async function endServersLeft({
 }: Pick<ServerOptions, 'dataFolder' | 'threads' | 'onLog'>): Promise<void> {
   const folder = await openDataFolder(dataFolder);
   const hub = createWatchHub();
-  const parts = createParts(folder, hub, { ...dependencies, log: createLog(onLog) });
+  const parts = createParts(folder, hub, {
+    ...dependencies,
+    leastPace: defaultLimits.leastPace,
+    log: createLog(onLog),
+  });
   try {
     await parts.recover();
   } finally {

@@ -66,5 +66,5 @@ export type Dependencies = Omit<
   ownCertificate?: string | undefined;
   mayHostUnisolated?: boolean;
   log?: Log;
-  leastPace?: LeastPace;
+  leastPace: LeastPace;
 };

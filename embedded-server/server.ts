@@ -203,7 +203,7 @@ export function createParts(folder: DataFolder, hub: WatchHub, dependencies: Dep
 
 function createServices(folder: DataFolder, hub: WatchHub, dependencies: Dependencies) {
   const { defaultServerCount = 0, now = Date.now, publicUrl = () => '', log = () => undefined } = dependencies;
-  const { maxBuildBytes = MAX_BUILD_BYTES } = dependencies;
+  const { maxBuildBytes = MAX_BUILD_BYTES, leastPace } = dependencies;
   const threads = threadScripts(dependencies.threads);
   const { database, key } = folder;
   const revision = createRevision(database);
@@ -226,7 +226,6 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
   });
   const pictures = createPictureService({ database, games });
   const tokens = createTokenService({ store: createTokenStore(database), database, now });
-  const { leastPace = defaultLimits.leastPace } = dependencies;
   const transfers = createUploads({
     folder,
     threads,
