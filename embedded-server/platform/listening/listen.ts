@@ -12,7 +12,6 @@ import { portOwner } from './port-owner.ts';
 
 /** How many ports are tried, the requested one included. */
 const PORT_RANGE = 20;
-/** So long one waits for a port that it has to have: who had it before may still be ending. */
 const WAIT_MS = 5_000;
 const TRY_EVERY_MS = 100;
 
@@ -29,16 +28,16 @@ export type Asked = {
   port: number;
   /** It starts at this port or not at all. */
   keepsPort?: boolean;
+  /** So long one waits for a port that it has to have: who had it before may still be ending. Five seconds unless given. */
+  waitMs?: number;
   log: Log;
 };
 
-export async function listenAsAsked(server: Server, host: string, { port, keepsPort, log }: Asked): Promise<Bound> {
-  if (keepsPort !== true) return await listenOnFreePort(server, host, port);
-  const onWait = ({ text }: Message) => log('warn', `Port ${port} is taken by ${text}. Waiting a few seconds for it.`);
-  return await listenOnKeptPort(server, host, port, { onWait });
+export async function listenAsAsked(server: Server, host: string, asked: Asked): Promise<Bound> {
+  return await (asked.keepsPort === true ? listenOnKeptPort : listenOnFreePort)(server, host, asked);
 }
 
-export async function listenOnFreePort(server: Server, host: string, requested: number): Promise<Bound> {
+async function listenOnFreePort(server: Server, host: string, { port: requested }: Asked): Promise<Bound> {
   if (requested === 0) return await listenOnPort(server, host, 0);
   const last = requested + PORT_RANGE - 1;
   for (let port = requested; port <= last; port += 1) {
@@ -58,13 +57,8 @@ export async function listenOnFreePort(server: Server, host: string, requested: 
   );
 }
 
-/** At this port alone. `onWait`: told once who has it, where one waits for it. */
-export async function listenOnKeptPort(
-  server: Server,
-  host: string,
-  port: number,
-  { onWait, waitMs = WAIT_MS }: { onWait(owner: Message): void; waitMs?: number },
-): Promise<Bound> {
+/** At this port alone. The log says once who has it, where one waits for it. */
+async function listenOnKeptPort(server: Server, host: string, { port, waitMs = WAIT_MS, log }: Asked): Promise<Bound> {
   const until = performance.now() + waitMs;
   for (let hasSaid = false; ; hasSaid = true) {
     try {
@@ -75,7 +69,8 @@ export async function listenOnKeptPort(
         const owner = await portOwner(port);
         throw new AppError('PORT_TAKEN', 'listening.kept-port-taken', { port, owner }, { cause: thrown });
       }
-      if (!hasSaid) onWait(await portOwner(port));
+      if (!hasSaid)
+        log('warn', `Port ${port} is taken by ${(await portOwner(port)).text}. Waiting a few seconds for it.`);
       await pause(TRY_EVERY_MS);
     }
   }

@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { listenOnFreePort, listenOnKeptPort } from '../../../../embedded-server/platform/listening/listen.ts';
+import { listenAsAsked } from '../../../../embedded-server/platform/listening/listen.ts';
 import { asAppError } from '../../../../src-shared/errors/app-error.ts';
 import { messageOf } from '../../../../src-shared/text/message.ts';
 import { leftInEnglish } from '../../../support/in-german.ts';
@@ -29,7 +29,7 @@ function ownPorts(): number {
 }
 
 async function listen(port: number) {
-  const bound = await listenOnFreePort(createHttpServer(), '127.0.0.1', port);
+  const bound = await listenAsAsked(createHttpServer(), '127.0.0.1', { port, log: () => undefined });
   open.push(bound.close);
   return bound;
 }
@@ -64,7 +64,8 @@ describe('a port that callers from elsewhere know', () => {
   it('is waited for while the one before is ending, and said so once', async () => {
     const taken = await occupy(ownPorts());
     const said: string[] = [];
-    const bound = listenOnKeptPort(createHttpServer(), '127.0.0.1', taken, { onWait: ({ text }) => said.push(text) });
+    const log = (_level: string, text: string) => void said.push(text);
+    const bound = listenAsAsked(createHttpServer(), '127.0.0.1', { port: taken, keepsPort: true, log });
     await until(() => said.length > 0);
     await open.pop()?.();
     const { port, notices, close } = await bound;
@@ -74,7 +75,8 @@ describe('a port that callers from elsewhere know', () => {
 
   it('is never swapped for another one: the refusal names who has it', async () => {
     const taken = await occupy(ownPorts());
-    const refused = listenOnKeptPort(createHttpServer(), '127.0.0.1', taken, { onWait: () => undefined, waitMs: 200 });
+    const asked = { port: taken, keepsPort: true, waitMs: 200, log: () => undefined };
+    const refused = listenAsAsked(createHttpServer(), '127.0.0.1', asked);
     const thrown = await refused.catch((error: unknown) => error);
     expect(thrown).toMatchObject({ code: 'PORT_TAKEN' });
     const sentence = messageOf(asAppError(thrown));

@@ -7,7 +7,7 @@ import { get as getSecurely } from 'node:https';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { listenOnFreePort, listenOnPort } from '../../../../embedded-server/platform/listening/listen.ts';
+import { listenAsAsked, listenOnPort } from '../../../../embedded-server/platform/listening/listen.ts';
 import { makeCertificate } from '../../../support/certificate.ts';
 import { hasIPv6 } from '../../../support/has-ipv6.ts';
 import { nodeBuild, startHosting } from '../../../support/hosting.ts';
@@ -90,7 +90,7 @@ withIPv6('with TLS as well', async () => {
 
 withIPv6('who has the port at ::1 alone is named, and the service stays where it is looked for', async () => {
   const port = await occupy('::1', 9_980 + (process.pid % 16));
-  const bound = closeAfterwards(await listenOnFreePort(ownServer(), '127.0.0.1', port));
+  const bound = closeAfterwards(await listenAsAsked(ownServer(), '127.0.0.1', { port, log: () => undefined }));
   expect(bound.port).toBe(port);
   const [notice] = bound.notices.map(({ text }) => text);
   expect(notice).toContain('At ::1, which is localhost as well,');
@@ -189,11 +189,11 @@ it.runIf(canUnshare)('where IPv6 is off it listens at 127.0.0.1 alone, and nothi
   const fileOf = (name: string) => JSON.stringify(pathToFileURL(`embedded-server/${name}.ts`).href);
   const script = `
 import { createServer } from 'node:http';
-import { listenOnFreePort } from ${fileOf('platform/listening/listen')};
+import { listenAsAsked } from ${fileOf('platform/listening/listen')};
 import { bindUdp, bindUdpAtOther } from ${fileOf('runtime/relay/udp-sockets')};
 const server = createServer();
 for (const port of [0, 7420]) {
-  const bound = await listenOnFreePort(server, '127.0.0.1', port);
+  const bound = await listenAsAsked(server, '127.0.0.1', { port, log: () => undefined });
   console.log(JSON.stringify([bound.notices, bound.otherTaken ?? null, server.address().address]));
   await bound.close();
 }
