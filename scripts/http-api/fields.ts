@@ -50,8 +50,13 @@ function rangeOf({ format, minimum, maximum }: Schema): string {
   const named = names[format ?? ''];
   if (named !== undefined) return ` (${named})`;
   if (minimum === undefined && maximum === undefined) return '';
-  const most = maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? '' : ` to ${maximum}`;
+  const most = maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? '' : ` to ${boundText(maximum)}`;
   return ` (${minimum ?? ''}${most === '' ? ' or more' : most})`;
+}
+
+/** JavaScript would print what is beyond its own integers rounded. */
+function boundText(bound: number): string {
+  return bound === 2 ** 64 ? '2^64 - 1' : String(bound);
 }
 
 export function isSchema(value: unknown): value is Schema {

@@ -14,6 +14,11 @@ it('is up to date (npm run docs writes it)', async () => {
   expect(written).toBe(httpApiDocument());
 });
 
+it('has no number that JavaScript rounds', () => {
+  const numbers = httpApiDocument().match(/(?<![\w-])\d{16,}(?![\w-])/g) ?? [];
+  expect(numbers.filter((digits) => !Number.isSafeInteger(Number(digits)))).toEqual([]);
+});
+
 it('has a part and an example for every call', () => {
   const page = httpApiDocument();
   for (const row of rows) {
