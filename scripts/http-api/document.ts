@@ -9,7 +9,7 @@ import { sampleOf } from './sample.ts';
 
 const INTRODUCTION = `# The HTTP interface
 
-This page is made from the table of calls in \`src-shared/service\` by \`npm run docs\`; a test sees that it is up to date.
+This page is generated from the table of calls in \`src-shared/service\` by \`npm run docs\`; a test sees that it is up to date.
 The running service tells the same as an OpenAPI document at \`/openapi.json\`.
 
 - Success is always status 200 with a JSON body. Where the answer is "nothing", that body is \`{}\`.

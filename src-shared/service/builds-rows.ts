@@ -26,7 +26,7 @@ export const buildRows = {
   prepareBuild: endpoint({
     name: 'prepareBuild',
     feature: 'builds',
-    summary: 'Prepares the upload of a build, which publishes a version once its last byte is in.',
+    summary: 'Prepares the upload of a build of at most 64 GiB, which publishes a version once its last byte is in.',
     method: 'POST',
     path: '/games/{game_id}/environments/{environment_id}/builds/prepare',
     params: environmentParams,
@@ -105,7 +105,7 @@ export const buildRows = {
   examineBuild: endpoint({
     name: 'examineBuild',
     feature: 'builds',
-    summary: 'Examines a complete build: what it was made with, how it starts, and what will go wrong.',
+    summary: 'Scans a complete build: what it was built with, how it starts, and what will go wrong.',
     method: 'GET',
     path: '/games/{game_id}/environments/{environment_id}/builds/{build_id}/doctor',
     params: buildParams,

@@ -81,7 +81,7 @@ export const namespaceRows = {
     name: 'deleteNamespace',
     feature: 'namespaces',
     summary:
-      'Deletes a namespace and ends its servers. Refused while it has kept folders, unless they are to go with it.',
+      'Deletes a namespace and stops its servers. Refused while it has kept folders, unless they are to be deleted with it.',
     method: 'DELETE',
     path: '/cloud/games/{game_id}/namespaces/{namespace_id}',
     params: namespaceParams,

@@ -24,7 +24,7 @@ export const nodeRows = {
     name: 'drainNode',
     feature: 'nodes',
     summary:
-      'Has a node take no new servers, and those that it has move off when their players have left, at the latest after the limit.',
+      'Drains a node: it takes no new servers, and those that it has stop when their players have left, at the latest after the limit.',
     method: 'POST',
     path: '/cloud/nodes/{node_id}/drain',
     params: nodeParams,
@@ -36,7 +36,7 @@ export const nodeRows = {
   resumeNode: endpoint({
     name: 'resumeNode',
     feature: 'nodes',
-    summary: 'Has a node take new servers again. What still drains on it and is wanted goes on.',
+    summary: 'Has a node take new servers again. Servers that still drain on it and are wanted keep running.',
     method: 'POST',
     path: '/cloud/nodes/{node_id}/resume',
     params: nodeParams,

@@ -171,7 +171,7 @@ export const inspectionRows = {
   makeCrashBundle: endpoint({
     name: 'makeCrashBundle',
     feature: 'servers',
-    summary: 'Makes a crash bundle without secrets; its address is good for ten minutes.',
+    summary: 'Creates a crash bundle without secrets; its address is good for ten minutes.',
     method: 'POST',
     path: '/games/{game_id}/environments/{environment_id}/servers/{server_id}/crash-bundle',
     params: serverParams,

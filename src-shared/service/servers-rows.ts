@@ -59,7 +59,7 @@ export const serverRows = {
   destroyServer: endpoint({
     name: 'destroyServer',
     feature: 'servers',
-    summary: 'Ends a server, and kills it when its grace is over; safe to repeat.',
+    summary: 'Stops a server, and kills it when its shutdown timeout is over; safe to repeat.',
     method: 'DELETE',
     path: '/games/{game_id}/environments/{environment_id}/servers/{server_id}',
     params: serverParams,
@@ -73,7 +73,7 @@ export const serverRows = {
   restartServer: endpoint({
     name: 'restartServer',
     feature: 'servers',
-    summary: 'Ends a server, and starts another in the same way. Refused while it drains, as it is to end then.',
+    summary: 'Stops a server, and starts another in the same way. Refused while it drains, as it stops by itself then.',
     method: 'POST',
     path: '/games/{game_id}/environments/{environment_id}/servers/{server_id}/restart',
     params: serverParams,

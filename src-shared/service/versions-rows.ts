@@ -38,7 +38,7 @@ export const versionRows = {
   reserveVersionName: endpoint({
     name: 'reserveVersionName',
     feature: 'versions',
-    summary: 'Makes up a name for a new version, from the day and a number that goes up.',
+    summary: 'Suggests a name for a new version: the day, and a number that goes up.',
     method: 'POST',
     path: '/cloud/games/{game_id}/versions/reserve-name',
     params: gameParams,
