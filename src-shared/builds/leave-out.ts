@@ -38,11 +38,11 @@ export const defaultLeaveOut: readonly LeaveOutRule[] = [
 /** The rows of an ignore file, to be put after the default ones. What it keeps with `!` a person has decided about. */
 export function ignoreFileRules(text: string): LeaveOutRule[] {
   const reason = messageFor('leave-out.listed', { file: IGNORE_FILE });
-  return parseIgnoreFile(text).map((pattern) => ({ pattern, reason, isSecret: false, isOwn: true }));
+  return parseIgnoreFile(text).map((pattern) => ({ pattern, reason, matchesSecrets: false, isOwn: true }));
 }
 
 function left(reason: Message, patterns: readonly string[]): LeaveOutRule[] {
-  return patterns.map((pattern) => ({ pattern, reason, isSecret: false }));
+  return patterns.map((pattern) => ({ pattern, reason, matchesSecrets: false }));
 }
 
 function leftFiles(reason: Message, patterns: readonly string[]): LeaveOutRule[] {

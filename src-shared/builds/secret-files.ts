@@ -5,7 +5,7 @@ import type { IgnoreRule } from './ignore-rules.ts';
 /** A row. What a secret's row fits is not dropped silently: it stops the packing until a person decides. */
 export type LeaveOutRule = IgnoreRule & {
   readonly reason: Message;
-  readonly isSecret: boolean;
+  readonly matchesSecrets: boolean;
   /** A line of the build's own ignore file, to be changed there. */
   readonly isOwn?: boolean;
 };
@@ -29,9 +29,9 @@ export function isHarmless({ pattern }: LeaveOutRule, text: string): boolean {
 }
 
 function secret(reason: Message, patterns: readonly string[]): LeaveOutRule[] {
-  return patterns.map((pattern) => ({ pattern, reason, isSecret: true, filesOnly: true }));
+  return patterns.map((pattern) => ({ pattern, reason, matchesSecrets: true, filesOnly: true }));
 }
 
 function kept(reason: Message, patterns: readonly string[]): LeaveOutRule[] {
-  return patterns.map((pattern) => ({ pattern: `!${pattern}`, reason, isSecret: false }));
+  return patterns.map((pattern) => ({ pattern: `!${pattern}`, reason, matchesSecrets: false }));
 }

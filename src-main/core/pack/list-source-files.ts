@@ -67,7 +67,7 @@ function realFolder(folder: string): string {
 }
 
 function rulesOf(root: string, { keep = [] }: PackOptions): LeaveOutRule[] {
-  const defaults = defaultLeaveOut.filter(({ pattern, isSecret }) => isSecret || !keep.includes(pattern));
+  const defaults = defaultLeaveOut.filter(({ pattern, matchesSecrets }) => matchesSecrets || !keep.includes(pattern));
   try {
     return [...defaults, ...ignoreFileRules(readFileSync(path.join(root, IGNORE_FILE), 'utf8'))];
   } catch (thrown) {
@@ -88,8 +88,8 @@ function takeItem(walk: Walk, at: string, item: Dirent, folders: string[]): void
   const isFolder = item.isDirectory();
   const left = walk.matches(at, isFolder);
   if (left !== undefined && !isAllowedSecret(walk, at, left.rule)) {
-    const { pattern, reason, isSecret } = left.rule;
-    if (isSecret) walk.secrets.push({ path: at, reason });
+    const { pattern, reason, matchesSecrets } = left.rule;
+    if (matchesSecrets) walk.secrets.push({ path: at, reason });
     else walk.leftOut.push({ path: at, isFolder, pattern, reason });
   } else if (at.includes('\uFFFD') || (path.sep !== '\\' && at.includes('\\'))) {
     walk.refused.push({ path: at, reason: messageFor('pack.name-not-portable') });
@@ -128,7 +128,7 @@ function isMarked(mode: number): boolean {
 }
 
 function isAllowedSecret({ root, allowed }: Walk, at: string, rule: LeaveOutRule): boolean {
-  if (!rule.isSecret) return false;
+  if (!rule.matchesSecrets) return false;
   return allowed.has(at) || isHarmless(rule, readStart(path.join(root, at)));
 }
 

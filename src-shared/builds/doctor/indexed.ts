@@ -39,7 +39,7 @@ export function indexBuild(listing: BuildListing): IndexedBuild {
   // In order, so that folder and archive are described alike, however they were read.
   for (const entry of listing.entries.toSorted((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)))) {
     const by = matches(entry.path, entry.type === 'folder');
-    if (by !== undefined && !by.rule.isSecret) {
+    if (by !== undefined && !by.rule.matchesSecrets) {
       leftOut.push({ entry, by });
       continue;
     }

@@ -7,7 +7,7 @@ import { isHarmless } from '../../../src-shared/builds/secret-files.ts';
 const matches = createIgnoreMatcher(defaultLeaveOut);
 const kindOf = (path: string, isFolder = false) => {
   const found = matches(path, isFolder);
-  return found === undefined ? 'kept' : found.rule.isSecret ? 'secret' : 'left out';
+  return found === undefined ? 'kept' : found.rule.matchesSecrets ? 'secret' : 'left out';
 };
 
 it.each([
@@ -84,7 +84,10 @@ it('lets the ignore file decide after the default rows', () => {
   const decided = createIgnoreMatcher([...defaultLeaveOut, ...ignoreFileRules('!keep.log\n.env\n!server.key\n')]);
   expect(decided('keep.log', false)).toBeUndefined();
   expect(decided('server.key', false)).toBeUndefined();
-  expect(decided('.env', false)?.rule).toMatchObject({ isSecret: false, reason: { text: 'Listed in .slipwayignore' } });
+  expect(decided('.env', false)?.rule).toMatchObject({
+    matchesSecrets: false,
+    reason: { text: 'Listed in .slipwayignore' },
+  });
 });
 
 it('knows a certificate from a key', () => {
