@@ -1,6 +1,6 @@
 // Takes drafts over a reload of the window: they are written to the session's storage, which goes with the window, and read from it.
 import { z } from 'zod';
-import { holdsToken } from '../../src-shared/tokens-in-text.ts';
+import { holdsToken } from '../../src-shared/secrets.ts';
 import { useDrafts } from './drafts.ts';
 
 const KEY = 'slipway.drafts';
@@ -45,13 +45,13 @@ function storedText(saved: ByForm): string | undefined {
   let room = MOST_STORED;
   const kept: string[] = [];
   for (const [key, draft] of Object.entries(saved).toReversed()) {
-    let isSecret = false;
+    let hasToken = false;
     const look = (_: string, value: unknown) => {
-      isSecret ||= typeof value === 'string' && holdsToken(value);
+      hasToken ||= typeof value === 'string' && holdsToken(value);
       return value;
     };
     const text = `${JSON.stringify(key)}:${JSON.stringify(draft, look)}`;
-    if (isSecret || text.length > room) continue;
+    if (hasToken || text.length > room) continue;
     room -= text.length;
     kept.unshift(text);
   }

@@ -1,29 +1,13 @@
-// Takes secrets out of whatever is about to be logged: our tokens, bearer tokens, JSON Web Tokens, signatures in URLs.
+// Takes secrets out of whatever is about to be logged: by the names and looks that secrets.ts knows, and what is left over of a token.
 // Percent signs are undone first, since a secret can be written in many ways and still be one.
+import { isSecretName, MASK, maskText } from '../../../src-shared/secrets.ts';
 
-const MASK = '***';
-const RULES: readonly [RegExp, string][] = [
-  [/\bslipway_(owner|cloud|service)_[\w-]+/gi, `slipway_$1_${MASK}`],
-  [/\beyJ[\w-]*\.[\w-]*(?:\.[\w-]*)?/g, `jwt_${MASK}`],
-  [/\b(bearer|basic)\s+[^\s"',;]+/gi, `$1 ${MASK}`],
-  [
-    /\b((?:sig|signature|token|device_link_token|cloud_token|authorization|password|secret)["']?\s*[=:]\s*["']?)[^\s"'&#,}]+/gi,
-    `$1${MASK}`,
-  ],
-  // What is left over of a token that was cut apart or spelled oddly: 43 letters are 256 bits.
-  [/(?<![\w-])[\w-]{43,}(?![\w-])/g, MASK],
-];
-const SECRET_NAMES = /^(?:sig|signature|token|device_link_token|cloud_token|authorization|password|secret)$/i;
+/** What is left over of a token that was cut apart or spelled oddly: 43 letters are 256 bits. Elsewhere checksums are as long, and are shown. */
+const LEFT_OVER = /(?<![\w-])[\w-]{43,}(?![\w-])/g;
 const DEEPEST = 6;
 
-/** Each rule needs one of these to match; ids and plain paths have none of them and are done at once. */
-const HINT = /[%:=.\s_]|(?<![\w-])[\w-]{43}/;
-
 export function redactText(text: string): string {
-  if (!HINT.test(text)) return text;
-  let clean = undoPercents(text);
-  for (const [pattern, replacement] of RULES) clean = clean.replace(pattern, replacement);
-  return clean;
+  return maskText(undoPercents(text)).replace(LEFT_OVER, MASK);
 }
 
 /** The same for every text within a value. What is too deep to look into is left out. */
@@ -34,10 +18,7 @@ export function redact(value: unknown, depth = 0): unknown {
   if (value instanceof Error) return redactText(value.stack ?? value.message);
   if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      redactText(key),
-      SECRET_NAMES.test(key) ? MASK : redact(item, depth + 1),
-    ]),
+    Object.entries(value).map(([key, item]) => [redactText(key), isSecretName(key) ? MASK : redact(item, depth + 1)]),
   );
 }
 

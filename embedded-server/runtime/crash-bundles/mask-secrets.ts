@@ -1,7 +1,8 @@
 // Knows the secrets of one server by name, shape or place, and takes their values out of everything that leaves the machine,
 // also where a program wrote them down in its log, escaped or encoded.
 
-import { isSecret, MASK, secretArguments } from '../../../src-shared/servers/secret-values.ts';
+import { isSecretName, MASK } from '../../../src-shared/secrets.ts';
+import { mayBeSecret, secretArguments } from '../../../src-shared/servers/secret-values.ts';
 
 export type Masker = {
   /** The text without any known secret. */
@@ -24,7 +25,7 @@ const SHORTEST = 4;
 const NO_SECRETS = new Set(['true', 'false', 'none', 'null', 'undefined', 'default', 'enabled', 'disabled']);
 
 export function createMasker(sources: SecretSources): Masker {
-  const inEnvironment = Object.entries(sources.environment).filter(([name, value]) => isSecret(name, value));
+  const inEnvironment = Object.entries(sources.environment).filter(([name, value]) => mayBeSecret(name, value));
   const found = [...inEnvironment.map(([, value]) => value), ...secretArguments(sources.arguments)];
   const values = [...new Set([...found, ...(sources.known ?? [])].flatMap(partsOf))].filter(isWorthLooking);
   const written = [...new Set(values.flatMap(writtenAs))].toSorted((a, b) => b.length - a.length);
@@ -34,18 +35,20 @@ export function createMasker(sources: SecretSources): Masker {
     text,
     environment: (environment) =>
       Object.fromEntries(
-        Object.entries(environment).map(([name, value]) => [name, isSecret(name, value) ? MASK : text(value)]),
+        Object.entries(environment).map(([name, value]) => [name, mayBeSecret(name, value) ? MASK : text(value)]),
       ),
     needles: values.flatMap((value) => [Buffer.from(value, 'utf8'), Buffer.from(value, 'utf16le')]),
   };
 }
 
-/** The whole, its lines, and the password and the secret parameters within an address. */
+/** The whole, its lines, the password within an address, and secrets among its parameters or settings. */
 function partsOf(value: string): string[] {
   const lines = value.split(/\r?\n/).filter((line) => line.length >= 8);
   const password = /^[\w+.-]+:\/\/[^/\s:@]*:([^/\s@]+)@/.exec(value)?.[1];
-  const parameters = [...value.matchAll(/[?&][\w-]*(?:sig|signature|token|credential|key)=([^&\s]+)/gi)];
-  const inside = [password, ...parameters.map((each) => each[1])].filter((part) => part !== undefined);
+  const settings = [...value.matchAll(/(?:^|[?&;\s])([\w-]+)=([^&;\s]+)/g)].filter(([, name = '']) =>
+    isSecretName(name),
+  );
+  const inside = [password, ...settings.map((each) => each[2])].filter((part) => part !== undefined);
   return [value, value.trim(), ...lines, ...inside, ...inside.map(withoutPercents)];
 }
 

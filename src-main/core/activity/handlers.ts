@@ -7,8 +7,8 @@ import type {
 } from '../../../src-shared/activity/bridge.ts';
 import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serve.ts';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+import { MASK } from '../../../src-shared/secrets.ts';
 import type { ServiceTransport } from '../../../src-shared/service/client.ts';
-import { MASK } from '../../../src-shared/tokens-in-text.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import type { SwitchLog } from '../namespaces/switch-log.ts';
 import type { Activity } from './activity.ts';

@@ -1,12 +1,9 @@
 // Takes secrets out of what is recorded of a call: by the names of fields and query parameters, by how tokens look, and by
 // the tokens that are known. Signed addresses lose their signature, environments of servers their values.
-import { MASK, maskTokens } from '../../../src-shared/tokens-in-text.ts';
+import { isSecretName, MASK, maskText } from '../../../src-shared/secrets.ts';
+import { maskArguments } from '../../../src-shared/servers/secret-values.ts';
 
 const KEPT_CHARACTERS = 8_192;
-
-const secretNames =
-  /^(?:.*token|.*secret|.*password|passphrase|authorization|cookie|set-cookie|api_?key|access_?key|private_?key|sig|signature|x-amz-signature|x-amz-credential|x-amz-security-token)$/i;
-const queryPair = /([?&])([\w.%-]+)=([^&#\s"']*)/g;
 
 /** Knows the tokens in use; what it lets through holds none of them. */
 export type Masker = {
@@ -21,9 +18,7 @@ export function createMasker(): Masker {
   const text = (given: string): string => {
     let clean = given;
     for (const secret of secrets) clean = clean.replaceAll(secret, MASK);
-    return maskTokens(clean).replace(queryPair, (whole, mark: string, name: string) =>
-      secretNames.test(name) ? `${mark}${name}=${MASK}` : whole,
-    );
+    return maskText(clean);
   };
   return {
     know: (secret) => {
@@ -50,11 +45,16 @@ function maskValue(value: unknown, text: (text: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => maskValue(item, text));
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).map(([name, field]: [string, unknown]) => {
-    if (secretNames.test(name) && typeof field === 'string') return [text(name), MASK];
+    if (isSecretName(name) && typeof field === 'string') return [text(name), MASK];
     if (name === 'environment' && typeof field === 'object' && field !== null) return [name, withoutValues(field)];
+    if (name === 'arguments' && isTexts(field)) return [name, maskArguments(field).map(text)];
     return [text(name), maskValue(field, text)];
   });
   return Object.fromEntries(fields);
+}
+
+function isTexts(field: unknown): field is string[] {
+  return Array.isArray(field) && field.every((item) => typeof item === 'string');
 }
 
 /** What a server is given in its environment is nobody's but its own. */

@@ -1,6 +1,7 @@
 // What of a typed text may be stored: values of variables never are, and arguments that name a secret stay in memory as well. Pure.
-import { isSecretName } from './server-format.ts';
+import { holdsSecret, isSecretName } from '../../../src-shared/secrets.ts';
 
+/** A name alone may be the token. Where this is wrong, somebody types an argument again. */
 const signedAddress = /:\/\/\S+@/;
 
 /**
@@ -21,5 +22,6 @@ export function namesAlone(lines: string, stored = ''): string {
 
 /** All of it, or nothing where a word of it names a secret: its value may be anywhere behind that. */
 export function unlessSecret(text: string): string | undefined {
-  return isSecretName(text) || signedAddress.test(text) ? undefined : text;
+  const namesSecret = text.split(/[^\w-]+/).some(isSecretName);
+  return namesSecret || holdsSecret(text) || signedAddress.test(text) ? undefined : text;
 }

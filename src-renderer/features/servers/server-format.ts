@@ -188,13 +188,6 @@ export function shortServerId(id: string): string {
   return id.slice(0, 8);
 }
 
-const SECRET = /pass(?:wd|word|phrase|code)?(?![a-z])|pwd|secret|token|credential|cookie|auth(?!or)|key|dsn|webhook/i;
-
-/** Whether a variable of this name is better not shown to who looks over a shoulder. */
-export function isSecretName(name: string): boolean {
-  return SECRET.test(name);
-}
-
 /** Where players reach a port, once it can be reached. */
 export function addressOf(port: Server['network']['ports'][string]): string | undefined {
   if (port.public_hostname === undefined || port.public_port === undefined) return undefined;

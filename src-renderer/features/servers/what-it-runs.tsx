@@ -1,6 +1,7 @@
 // What a server runs: its build and version, its command line, its environment with secrets masked, and its tags.
 import { useEffect, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { isSecretVariable, maskArguments } from '../../../src-shared/servers/secret-values.ts';
 import type { Inspection } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
@@ -12,7 +13,6 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import tagStyles from '../../ui/tag.module.css';
 import styles from './inspector.module.css';
-import { isSecretName } from './server-format.ts';
 
 const REVEALED_MS = 20_000;
 
@@ -25,11 +25,11 @@ type Props = {
   versions: readonly VersionSummary[];
 };
 
-/** The whole command line is there to be copied. */
+/** The command line is there to be read and copied, with its secrets masked. Its service does so; where that tells none yet, it is done here. */
 export function Runtime({ instance, server, command, pid, isolation, versions }: Props) {
   const version = versions.find(({ version_id: id }) => id === server.version);
   const { runtime, tags } = server;
-  const shownCommand = command ?? runtime.arguments?.join(' ');
+  const shownCommand = command ?? (runtime.arguments && maskArguments(runtime.arguments).join(' '));
   return (
     <div>
       <h3>
@@ -119,19 +119,22 @@ function Environment({ environment }: { environment: Readonly<Record<string, str
   }, [isOpen]);
   const entries = Object.entries(environment);
   if (entries.length === 0) return null;
-  const hasSecrets = entries.some(([name]) => isSecretName(name));
+  const hasSecrets = entries.some(([name, value]) => isSecretVariable(name, value));
   return (
     <div className={classNames(styles.fact, styles.wraps)}>
       <span className={styles.key}>{t('Env')}</span>
-      {entries.map(([name, value]) => (
-        <span
-          key={name}
-          className={classNames(shared.mono, shared.ellipsis, styles.env)}
-          title={isSecretName(name) && !isOpen ? name : `${name}=${value}`}
-        >
-          {name}={isSecretName(name) && !isOpen ? '••••••••' : value}
-        </span>
-      ))}
+      {entries.map(([name, value]) => {
+        const isHidden = !isOpen && isSecretVariable(name, value);
+        return (
+          <span
+            key={name}
+            className={classNames(shared.mono, shared.ellipsis, styles.env)}
+            title={isHidden ? name : `${name}=${value}`}
+          >
+            {name}={isHidden ? '••••••••' : value}
+          </span>
+        );
+      })}
       {hasSecrets && (
         <IconButton
           icon="eye"

@@ -48,6 +48,15 @@ test('variables are hidden by their names and by what is in them', () => {
   expect(shown).toEqual({ RCON_PASSWORD: '***', LEVEL: 'desert', DIR: '/srv/game2/worlds/alpha/level01' });
 });
 
+test('a token is hidden under any name, and a region is no key', () => {
+  const shown = maskEnvironment({
+    LICENCE: `ghp_${'a1'.repeat(12)}`,
+    OPTIONS: 'map=reef;password=x',
+    REGION: 'asia-east1',
+  });
+  expect(shown).toEqual({ LICENCE: '***', OPTIONS: '***', REGION: 'asia-east1' });
+});
+
 test('what leaves this machine is taken for a key sooner', () => {
   expect(secretArguments(['/srv/game2/worlds/alpha/level01'])).toHaveLength(1);
 });

@@ -20,20 +20,27 @@ const secrets = [
   `?sig=${CORE}&x=1`,
   `"signature": "${CORE}"`,
   CORE,
+  `glpat-${CORE.slice(0, 20)}`,
+  `"api_key": "${CORE.slice(0, 20)}"`,
+  `passphrase=${CORE.slice(0, 20)}`,
+  `Cookie: sid=${CORE.slice(0, 20)}`,
 ];
 
 describe('the redactor', () => {
   it.each(secrets)('takes the secret out of %s', (secret) => {
-    expect(redactText(`before ${secret} after`)).not.toContain(CORE);
+    expect(redactText(`before ${secret} after`)).not.toContain(CORE.slice(0, 20));
     expect(redactText(`before ${secret} after`)).toMatch(/^before .*after$/);
   });
 
   it('takes short secrets out where their name says what they are', () => {
     expect(redactText('/put?part=1&sig=abc&x=2')).toBe('/put?part=1&sig=***&x=2');
-    expect(redact({ token: 'abc', nested: [{ sig: 'abc', part: 1 }] })).toEqual({
+    expect(redact({ token: 'abc', nested: [{ sig: 'abc', part: 1 }], api_key: 'abc', token_id: 'abc' })).toEqual({
       token: '***',
       nested: [{ sig: '***', part: 1 }],
+      api_key: '***',
+      token_id: 'abc',
     });
+    expect(redactText('glpat-a1B2c3D4e5F6g7H8')).toBe('glpat-***');
   });
 
   it('leaves what is no secret', () => {

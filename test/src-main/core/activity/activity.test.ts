@@ -175,7 +175,9 @@ it('lets no secret through, whatever it is called and wherever it is', async () 
         image_presigned_request: {
           url: 'https://s3.example/x?X-Amz-Signature=secret-four&signature=secret-five&part=1',
         },
-        server: { runtime: { environment: { DB_URL: 'secret-six' } } },
+        server: { runtime: { environment: { DB_URL: 'secret-six' }, arguments: ['--rcon-password', 'secret-seven'] } },
+        webhook: 'secret-eight',
+        token_id: 'the id of a token',
         kept: 'a plain word',
       }),
       error: new AppError('ERROR', { text: `it said ${canary}` }),
@@ -189,6 +191,7 @@ it('lets no secret through, whatever it is called and wherever it is', async () 
   }
   expect(everything).toContain('a plain word');
   expect(everything).toContain('DB_URL');
+  expect(everything).toContain('the id of a token');
   expect(toCurl(row)).toContain('Authorization: Bearer $SLIPWAY_TOKEN');
 });
 

@@ -177,6 +177,19 @@ test('masks the secrets again after twenty seconds, and copies the command line 
   await expect.poll(() => copies).toEqual(['./tidebreak --headless --tick 60 --map reef']);
 });
 
+test('hides by the same rule as the command line, also what the service has not told the command of', async () => {
+  const copies = watchCopies();
+  const server = someServer();
+  const environment = { MONKEY: 'george', CLOUD: 'glpat-a1B2c3D4e5F6g7H8' };
+  const runtime = { ...server.runtime, environment, arguments: ['--map', 'reef', '--password', 'hush-hush'] };
+  open({ runtime }, (fake) => fake.servers.detail.set({ ...someDetail(someServer({ runtime })), inspection: null }));
+  const pane = page.getByRole('region', { name: 'Server 7c1e04b2' });
+  await expect.element(pane.getByText('MONKEY=george')).toBeVisible();
+  await expect.element(pane.getByText('CLOUD=••••••••')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Copy the command line' }));
+  await expect.poll(() => copies).toEqual(['--map reef --password ***']);
+});
+
 test('starts it again as another one, which is then the open one, and kills without a grace', async () => {
   const next = '5be107f3-0000-4000-8000-000000000002';
   const { core, server } = open({ players: undefined }, (fake) => {

@@ -3,12 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { crashRecords, downRecord, shakyRecord } from '../../../../src-renderer/features/servers/crash-record.ts';
 import { emptyDraft, parseDraft, refusedDraft } from '../../../../src-renderer/features/servers/create-server-form.ts';
 import { formatGiven, presetOf, startPreset } from '../../../../src-renderer/features/servers/network-format.ts';
-import {
-  formatExit,
-  formatServer,
-  formatUp,
-  isSecretName,
-} from '../../../../src-renderer/features/servers/server-format.ts';
+import { formatExit, formatServer, formatUp } from '../../../../src-renderer/features/servers/server-format.ts';
 import {
   nextSort,
   serverCounts,
@@ -66,11 +61,6 @@ test('says of one whose end nobody saw what is known, and never that it did not 
   expect(formatExit(someServer({ ...drained, exit })), 'its problem says why').toBe('It ended with code 0.');
   const lost = { started_at: undefined, problem: messageFor('server.service-ended') };
   expect(ended('slipway', lost)).toBeUndefined();
-});
-
-test('knows the names of secrets', () => {
-  expect(['API_TOKEN', 'DB_PASSWORD', 'SIGNING_KEY'].every(isSecretName)).toBe(true);
-  expect(['MATCH_SIZE', 'AUTHOR', 'MAP'].some(isSecretName)).toBe(false);
 });
 
 test('the table has what ended well under a heading, and finds by tag and port', () => {
