@@ -1,11 +1,11 @@
 // What a person types, kind by kind, as schemas. The contract between window and core is made of them, so that one rule says what is
 // taken: the window reads a field by the schema of its call before it asks, and the core takes nothing else.
 import { z } from 'zod';
-import { invisibleSigns } from './invisible-signs.ts';
 import { type ByteRange, checkText, report } from './service/text-limits.ts';
+import { longestName, unshownSigns } from './shown-names.ts';
 
-/** Characters that nobody sees, as no service of ours takes them in a name: controls and halves of characters as well. */
-const unseen = new RegExp(String.raw`[\p{Cc}\p{Cs}${invisibleSigns}]`, 'v');
+/** Of all that is one line. */
+const unseen = new RegExp(unshownSigns, 'v');
 /** In several lines, and in what programs are given, only controls are in the way. */
 const controls = /[\p{Cc}\p{Cs}]/u;
 
@@ -26,13 +26,13 @@ function typed({ bytes, never = unseen, shape, isExact = false }: Rule) {
 }
 
 /** The name of a game, namespace or version, or of a remote in this window. How it is spaced, its service judges. */
-export const typedName = typed({ bytes: [1, 128], isExact: true });
+export const typedName = typed({ bytes: [1, longestName], isExact: true });
 
 /** A name or name id while it is typed, all of whose other rules its service judges. */
 export const typedSoFar = typed({ bytes: [0, 4_096], isExact: true });
 
 /** What a token is called; empty is no name. */
-export const typedLabel = typed({ bytes: [0, 128] });
+export const typedLabel = typed({ bytes: [0, longestName] });
 
 /** An id that was copied from somewhere: one word. */
 export const typedId = typed({ bytes: [1, 200], shape: /^[\w.~:@=+-]+$/ });

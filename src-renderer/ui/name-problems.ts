@@ -1,6 +1,8 @@
 // What is wrong with the names of a game or a version, as sentences for their fields. Pure.
 import type { AppError } from '../../src-shared/errors/app-error.ts';
+import { longestNameId } from '../../src-shared/service/names.ts';
 import { validationAnswer } from '../../src-shared/service/validation.ts';
+import { longestName } from '../../src-shared/shown-names.ts';
 import { t, words } from '../text/t.ts';
 
 /** Sentences by field; `whole` with none of them. */
@@ -14,19 +16,26 @@ type Sentences = Readonly<Record<string, string>>;
 const sentences: Readonly<Record<Field, Sentences>> = {
   'display-name': words({
     'too-short': 'Type a name.',
-    'too-long': 'This name is too long: it may have up to 128 bytes, which is 128 plain letters.',
     invalid: 'Use single spaces between words, none at the start or end, and no invisible characters.',
     unseen: 'This contains an invisible character. Type it instead of pasting it.',
     'not-unique': 'Another one here has this name. Choose a different one.',
   }),
   'name-id': words({
     'too-short': 'Type a name id.',
-    'too-long': 'This name id is too long: it may have up to 16 letters.',
     invalid: 'Use small letters, digits and single hyphens between them, such as tide-break.',
     unseen: 'This contains an invisible character. Type it instead of pasting it.',
     'not-unique': 'Another one here has this name id. Choose a different one.',
   }),
 };
+
+function sentenceFor(field: Field, reason: string): string | undefined {
+  if (reason !== 'too-long') return sentences[field][reason];
+  return field === 'display-name'
+    ? t('This name is too long: it may have up to {limit} bytes, which is {limit} plain letters.', {
+        limit: longestName,
+      })
+    : t('This name id is too long: it may have up to {limit} letters.', { limit: longestNameId });
+}
 
 /** Whether a problem belongs at a field with a name. */
 export function isAtName({ path: [field = ''] }: Errors[number]): boolean {
@@ -43,7 +52,7 @@ export function problemsAt(
   const reasons = errors.flatMap(({ path }) => (path[0] === field && path[1] !== undefined ? [path[1]] : []));
   // One of the wrong length is invalid as well; one sentence is enough.
   const shown = reasons.length > 1 ? reasons.filter((reason) => reason !== 'invalid') : reasons;
-  return shown.map((reason) => own[reason] ?? sentences[field][reason] ?? other(reason));
+  return shown.map((reason) => own[reason] ?? sentenceFor(field, reason) ?? other(reason));
 }
 
 /** The problems with names that an error carries; none when it is about something else. */

@@ -1,5 +1,5 @@
 // What is wrong with a name: every problem at once, as the paths a validate call answers with.
-import { invisibleSigns } from '../invisible-signs.ts';
+import { isShownName, longestName } from '../shown-names.ts';
 import { utf8Length } from './text-limits.ts';
 
 /** Where a problem originates: the field, then the reason. */
@@ -8,10 +8,8 @@ export type NameProblem = [
   reason: 'too-short' | 'too-long' | 'invalid' | 'not-unique',
 ];
 
-const displayNameBytes = 128;
-const nameIdBytes = 16;
-/** Any space but the usual one, what a terminal would obey, and what nobody sees. */
-const unwanted = new RegExp(String.raw`[[\p{White_Space}--[ ]]\p{Cc}${invisibleSigns}]`, 'v');
+/** How many letters a name id may have. */
+export const longestNameId = 16;
 const identifier = /^[0-9a-z]+(?:-[0-9a-z]+)*$/;
 
 /** Problems of a display name. One of the wrong length is invalid as well. */
@@ -19,10 +17,9 @@ export function displayNameProblems(text: string): NameProblem[] {
   const problems: NameProblem[] = [];
   const bytes = utf8Length(text);
   if (bytes === 0) problems.push(['display-name', 'too-short']);
-  if (bytes > displayNameBytes) problems.push(['display-name', 'too-long']);
-  const fits = bytes > 0 && bytes <= displayNameBytes && text.isWellFormed();
-  const spaced = text.startsWith(' ') || text.endsWith(' ') || text.includes('  ') || unwanted.test(text);
-  if (!fits || spaced) problems.push(['display-name', 'invalid']);
+  if (bytes > longestName) problems.push(['display-name', 'too-long']);
+  const isBadlySpaced = text.startsWith(' ') || text.endsWith(' ') || text.includes('  ');
+  if (!isShownName(text) || isBadlySpaced) problems.push(['display-name', 'invalid']);
   return problems;
 }
 
@@ -31,8 +28,8 @@ export function nameIdProblems(text: string, taken: ReadonlySet<string>): NamePr
   const problems: NameProblem[] = [];
   const bytes = utf8Length(text);
   if (bytes === 0) problems.push(['name-id', 'too-short']);
-  if (bytes > nameIdBytes) problems.push(['name-id', 'too-long']);
-  if (bytes > nameIdBytes || !identifier.test(text)) problems.push(['name-id', 'invalid']);
+  if (bytes > longestNameId) problems.push(['name-id', 'too-long']);
+  if (bytes > longestNameId || !identifier.test(text)) problems.push(['name-id', 'invalid']);
   else if (taken.has(text)) problems.push(['name-id', 'not-unique']);
   return problems;
 }

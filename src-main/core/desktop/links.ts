@@ -1,7 +1,7 @@
 // Reads links that begin with slipway://. They come from web pages and mails of anybody, so a link only ever becomes a request
 // that a person is asked about, and whatever does not fit exactly is refused with a sentence.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { invisibleSigns } from '../../../src-shared/invisible-signs.ts';
+import { unshownSigns } from '../../../src-shared/shown-names.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { readAddress } from '../http/address.ts';
 import { readName } from './remote-name-from-link.ts';
@@ -9,10 +9,10 @@ import { readName } from './remote-name-from-link.ts';
 const SCHEME = 'slipway:';
 const LONGEST = 2048;
 /**
- * A tab or a line end would vanish within a URL, and with it what a person was shown. Joiners, which names may have, are as unseen in an
- * address; in a name they are written out.
+ * What no name may have; beyond that, joiners and plain spaces, which names may have and which are as unseen in an address. In a name they
+ * are written out. A tab or a line end would vanish within a URL, and with it what a person was shown.
  */
-const UNSEEN = new RegExp(String.raw`[\p{Cc}\p{Cf}\s${invisibleSigns}]`, 'v');
+const UNSEEN = new RegExp(String.raw`[\p{Cf}\s${unshownSigns}]`, 'v');
 
 /** What a link asks for. */
 export type LinkRequest =

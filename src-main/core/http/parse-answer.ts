@@ -1,23 +1,13 @@
-// Parses what a service answers. Names in it may be somebody else's, or older than the rules for names: marks that nobody sees, which turn
-// the words around a name as well, are shown there.
-import { invisibleSigns } from '../../../src-shared/invisible-signs.ts';
+// Parses what a service answers: names in it show what is hidden in them, and figures that are none take nothing else with them.
+import { showHiddenSigns } from './show-hidden-signs.ts';
 
-const HIDDEN = new RegExp(invisibleSigns, 'gv');
-/** The same in the text of JSON, which may hold them written out, as any sign beyond ASCII. */
-const IN_JSON = new RegExp(String.raw`${invisibleSigns}|\\u(?!00[0-7])`, 'v');
-const NAMES = /(?:^|_)(?:display_name|name_id)$/;
-/** What builds, tokens and nodes are called, and what they tell of where they belong. Of other things the same may be no name: a file is asked for by it. */
-const NAMES_OF_OWN = /^(?:name|game|namespace|version|node|region)$/;
-const OWNS = ['id', 'token_id', 'kind'];
-
-/** Each hidden mark in a name of a game, namespace, version, build, token, node or player is a replacement character then. */
 export function parseAnswer(json: string): unknown {
-  const seen = IN_JSON.test(json) ? withSeenName : undefined;
+  const shown = showHiddenSigns(json);
   try {
-    return JSON.parse(json, seen);
+    return JSON.parse(json, shown);
   } catch (thrown) {
     if (!NO_FIGURE.test(json)) throw thrown;
-    return JSON.parse(withoutNoFigures(json), seen);
+    return JSON.parse(withoutNoFigures(json), shown);
   }
 }
 
@@ -29,23 +19,4 @@ const figures: Readonly<Record<string, string>> = { NaN: 'null', '-NaN': 'null',
 
 function withoutNoFigures(json: string): string {
   return json.replaceAll(/"(?:[^"\\]|\\.)*"|\b(?:NaN|Infinity)\b|-NaN\b/g, (part) => figures[part] ?? part);
-}
-
-function withSeenName(this: unknown, key: string, value: unknown): unknown {
-  if (key === 'players' && typeof value === 'object') return withSeenPlayers(value);
-  if (typeof value !== 'string' || !isName(key, this)) return value;
-  return value.replaceAll(HIDDEN, '\ufffd');
-}
-
-/** Players are known by what their server calls them. */
-function withSeenPlayers(players: object | null): object | null {
-  if (players === null || !('ids' in players) || !Array.isArray(players.ids)) return players;
-  const ids = players.ids.map((id: unknown) => (typeof id === 'string' ? id.replaceAll(HIDDEN, '\ufffd') : id));
-  return { ...players, ids };
-}
-
-function isName(key: string, holder: unknown): boolean {
-  if (NAMES.test(key)) return true;
-  if (!NAMES_OF_OWN.test(key) || typeof holder !== 'object' || holder === null) return false;
-  return OWNS.some((own) => own in holder);
 }

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import { longestNameId } from '../../../src-shared/service/names.ts';
 import { firstVersion } from '../../../src-shared/versions/first-version.ts';
 import shared from '../../design/shared.module.css';
 import { t, translate } from '../../text/t.ts';
@@ -128,7 +129,9 @@ function Fields({ draft, problems, input, versions, onDraft }: FieldsProps) {
         className={shared.mono}
         value={draft.name_id}
         placeholder="play-test"
-        hint={t('The short name in commands and addresses. Up to 16 letters, digits and hyphens.')}
+        hint={t('The short name in commands and addresses. Up to {limit} letters, digits and hyphens.', {
+          limit: longestNameId,
+        })}
         errors={problems.name_id}
         onValue={(name_id) => onDraft({ name_id, isOwnId: name_id !== '' })}
       />

@@ -26,16 +26,16 @@ export const games: Catalogue = {
     '{message} Vielleicht wurde es entfernt, oder der Link stammt von einer anderen Instanz.',
   'Paste the id of the game.': 'Füge die Id des Spiels ein.',
   'The game could not be removed from the list': 'Das Spiel konnte nicht aus der Liste entfernt werden',
-  'This name is too long: it may have up to 128 bytes, which is 128 plain letters.':
-    'Dieser Name ist zu lang: Er darf bis zu 128 Bytes haben, das sind 128 einfache Buchstaben.',
+  'This name is too long: it may have up to {limit} bytes, which is {limit} plain letters.':
+    'Dieser Name ist zu lang: Er darf bis zu {limit} Bytes haben, das sind {limit} einfache Buchstaben.',
   'Use single spaces between words, none at the start or end, and no invisible characters.':
     'Setze einzelne Leerzeichen zwischen Wörter, keine an Anfang oder Ende, und keine unsichtbaren Zeichen.',
   'Another game here has this name. Choose a different one.':
     'Ein anderes Spiel hier hat diesen Namen. Wähle einen anderen.',
   'Another one here has this name. Choose a different one.': 'Hier gibt es diesen Namen schon. Wähle einen anderen.',
   'Type a name id.': 'Gib eine Namens-Id ein.',
-  'This name id is too long: it may have up to 16 letters.':
-    'Diese Namens-Id ist zu lang: Sie darf bis zu 16 Buchstaben haben.',
+  'This name id is too long: it may have up to {limit} letters.':
+    'Diese Namens-Id ist zu lang: Sie darf bis zu {limit} Buchstaben haben.',
   'Use small letters, digits and single hyphens between them, such as tide-break.':
     'Nimm Kleinbuchstaben, Ziffern und einzelne Bindestriche dazwischen, zum Beispiel tide-break.',
   'Another one here has this name id. Choose a different one.':

@@ -39,8 +39,8 @@ export const namespaces: Catalogue = {
     'Dieses Spiel hat noch keine Version. Lade zuerst einen Build hoch',
   'The namespace could not be created': 'Der Namespace konnte nicht angelegt werden',
   'Create namespace': 'Namespace anlegen',
-  'The short name in commands and addresses. Up to 16 letters, digits and hyphens.':
-    'Der kurze Name in Befehlen und Adressen. Bis zu 16 Buchstaben, Ziffern und Bindestriche.',
+  'The short name in commands and addresses. Up to {limit} letters, digits and hyphens.':
+    'Der kurze Name in Befehlen und Adressen. Bis zu {limit} Buchstaben, Ziffern und Bindestriche.',
   'Version that it runs': 'Version, die er hat',
   'Use small letters, digits and single hyphens between them, such as play-test.':
     'Nimm Kleinbuchstaben, Ziffern und einzelne Bindestriche dazwischen, zum Beispiel play-test.',

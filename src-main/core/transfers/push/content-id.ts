@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { utf8Length } from '../../../../src-shared/service/text-limits.ts';
+import { longestName } from '../../../../src-shared/shown-names.ts';
 import type { Packed } from '../../pack/pack-model.ts';
 
-/** A name has 128, of which nine are for what is in it. */
-const BASE_BYTES = 119;
+/** Nine of a name are for what is in it. */
+const BASE_BYTES = longestName - 9;
 
 export async function contentIdOf({ manifest_file: file, sha256 }: Packed): Promise<string> {
   return file === undefined

@@ -1,4 +1,4 @@
-// One list says which signs nobody sees: what the service refuses in a name for it, the window, links and answers treat the same.
+// One rule says what a name may hold: what the service refuses in one, the window, links and answers treat the same.
 import { expect, it } from 'vitest';
 import { readName } from '../../src-main/core/desktop/remote-name-from-link.ts';
 import { parseAnswer } from '../../src-main/core/http/parse-answer.ts';
@@ -15,6 +15,12 @@ const signs = {
   'an old mark of Mongolian': '\u180e',
   'a letter that is blank': '\u3164',
   'a tag that begins none': '\u{e0001}',
+  'a joiner that joins nothing': '\u034f',
+  'a sign that is none yet, and would not be seen': '\u{e0fff}',
+  'a line separator': '\u2028',
+  'half a character': '\ud800',
+  'an escape': '\u001b',
+  'a line end': '\n',
 };
 
 it.each(Object.entries(signs))('%s is refused in a name, and shown in the name of somebody else', (_what, sign) => {
@@ -33,7 +39,7 @@ it.each(Object.entries(signs))('%s is refused in a name, and shown in the name o
 
 const scotland = '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}';
 
-it.each(['👩\u200d🚀', 'می\u200cخواهم', scotland, 'שונית'])(
+it.each(['👩\u200d🚀', '❤\ufe0f', 'می\u200cخواهم', scotland, 'שונית', 'é'.repeat(64), 'apple \uf8ff', 'new \u{1fae9}'])(
   '%s is a name, with the signs that it is written with',
   (name) => {
     expect(displayNameProblems(name)).toEqual([]);
@@ -42,3 +48,18 @@ it.each(['👩\u200d🚀', 'می\u200cخواهم', scotland, 'שונית'])(
     expect(parseAnswer(JSON.stringify({ display_name: name }))).toEqual({ display_name: name });
   },
 );
+
+it.each(['x'.repeat(129), 'é'.repeat(65), '🌊'.repeat(33), 'tide\u00a0break', ''])('%j is no name anywhere', (name) => {
+  expect(displayNameProblems(name)).not.toEqual([]);
+  expect(typedName.safeParse(name).success).toBe(false);
+  expect(() => readName(name)).toThrow(/cannot be shown/);
+});
+
+it('a line end elsewhere stays, and so does one between the values of an answer', () => {
+  const answer = '{\r\n\t"text": "one\\ntwo", "name_id": "a\\"b\\n", "players": {"count": 1, "ids": ["A\\u001bn"]}}';
+  expect(parseAnswer(answer)).toEqual({
+    text: 'one\ntwo',
+    name_id: 'a"b\ufffd',
+    players: { count: 1, ids: ['A\ufffdn'] },
+  });
+});
