@@ -40,7 +40,10 @@ export function createServerService(parts: ServerParts) {
     one: ({ namespace_id }: WholeNamespace, server_id: string) => records.find(namespace_id, server_id),
     list: ({ namespace_id }: WholeNamespace, request: { ended: boolean; cursor: string | undefined }) => {
       const all = request.ended ? records.list(namespace_id) : records.alive(namespace_id);
-      return { revision: records.revision(namespace_id), servers: pageAfter(all, request.cursor) };
+      return {
+        revision: records.revision(namespace_id),
+        servers: pageAfter(all, cursorOf(records, namespace_id, request.cursor)),
+      };
     },
     create: (place: WholeNamespace, body: CreateServerBody): ServerRecord => {
       refuseCreate(parts, place, body);
@@ -90,9 +93,19 @@ function noteAsked({ records }: ServerParts, { server_id, exit }: ServerRecord, 
   records.change(server_id, { exit: { out_of_memory: false, by, ...exit, asked } });
 }
 
-function pageAfter(servers: readonly ServerRecord[], cursor: string | undefined): readonly ServerRecord[] {
-  const from = cursor === undefined ? 0 : servers.findIndex(({ server_id: id }) => id === cursor) + 1;
-  return servers.slice(from, from + SERVERS_AT_ONCE);
+type Cursor = Pick<ServerRecord, 'server_id' | 'create_ts'>;
+
+function cursorOf(records: ServerRecords, namespace_id: string, server_id: string | undefined): Cursor | undefined {
+  const found = server_id === undefined ? undefined : records.one(server_id);
+  return found?.namespace_id === namespace_id ? found : undefined;
+}
+
+/** One that was seen last may have ended meanwhile: where only those that live are listed, those created before it come next. */
+function pageAfter(servers: readonly ServerRecord[], cursor: Cursor | undefined): readonly ServerRecord[] {
+  if (cursor === undefined) return servers.slice(0, SERVERS_AT_ONCE);
+  const at = servers.findIndex(({ server_id: id }) => id === cursor.server_id);
+  const rest = at < 0 ? servers.filter(({ create_ts: made }) => made <= cursor.create_ts) : servers.slice(at + 1);
+  return rest.slice(0, SERVERS_AT_ONCE);
 }
 
 function refuseCreate({ regions, whyNotRun }: ServerParts, place: WholeNamespace, body: CreateServerBody): void {

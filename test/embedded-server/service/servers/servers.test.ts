@@ -151,6 +151,21 @@ describe('list', () => {
     expect(await found({ cursor: first })).toEqual([]);
   });
 
+  it('goes on from a server that ended meanwhile', async () => {
+    const { deploy, create, untilState, call, path } = await openHosting();
+    const { build } = await deploy(nodeBuild());
+    const ids: string[] = [];
+    for (const _ of [1, 2, 3]) {
+      ids.push((await create(build)).id);
+      await untilState(ids.at(-1) ?? '', 'running');
+    }
+    const [oldest = '', cursor = ''] = ids;
+    await call('DELETE', `${path}/servers/${cursor}?override_kill_timeout=0`);
+    await untilState(cursor, 'stopped');
+    const { body } = await call('GET', `${path}/servers?cursor=${cursor}`);
+    expect(body).toMatchObject({ servers: [{ id: oldest }] });
+  });
+
   it.each([
     'tags_json=x',
     'tags_json=[]',
