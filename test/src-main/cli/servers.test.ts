@@ -174,7 +174,7 @@ it('ends the following of a log with 0 at Ctrl-C, and when its reader has seen e
   const created = await run('servers', 'create', ...where, '--wait', '30', '--json');
   const { server } = only(created.stdout);
   for (const enough of ['SIGINT', 'pipe'] as const) {
-    const follower = start('servers', 'logs', server.id, '-f', ...where);
+    const follower = start('servers', 'logs', server.id, '-f', '--lines', '1000', ...where);
     const { stdout, stderr } = follower;
     if (stdout === null || stderr === null) throw new Error('A child with pipes has them');
     const exit = once(follower, 'exit');
