@@ -21,7 +21,7 @@ const options = {
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Examine a build before it is sent, or this machine before it hosts',
+  summary: 'Check a build before you push it, or this machine before it hosts',
   usage: 'doctor PATH|--host [--data DIR] [--config FILE] [--backup DIR] [--json]',
   options: [
     ['PATH', 'A folder, or an archive or program: its engine, program, ports, and what will go wrong'],

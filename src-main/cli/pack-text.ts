@@ -13,8 +13,13 @@ export function packedText({ kind, file, files = 0, content_bytes: content = 0, 
   return `Packed   ${counted(files, 'file')}, ${size(content)}\nInto     ${file}, ${size(bytes)}\nSHA-256  ${sha256}\n`;
 }
 
+/** Whether a pack of it would be refused. */
+export function stopsPacking({ secrets, refused, files }: Survey): boolean {
+  return secrets.length > 0 || refused.length > 0 || files.length === 0;
+}
+
 export function surveyText(survey: Survey): string {
-  const { files, bytes, leftOut, difference } = survey;
+  const { files, leftOut, difference } = survey;
   const largest = files.toSorted((a, b) => b.size - a.size);
   return [
     ...section(
@@ -42,10 +47,17 @@ export function surveyText(survey: Survey): string {
       survey.collisions.map((paths) => paths.join(', ')),
     ),
     ...(difference === undefined ? [] : differenceLines(difference)),
-    `Would pack ${counted(files.length, 'file')}, ${size(bytes)}.`,
+    lastLine(survey),
   ]
     .map((line) => `${line}\n`)
     .join('');
+}
+
+function lastLine(survey: Survey): string {
+  const { files, bytes } = survey;
+  if (files.length === 0) return 'There is no file to pack.';
+  const packed = `${counted(files.length, 'file')}, ${size(bytes)}`;
+  return stopsPacking(survey) ? `Would pack ${packed} once that is fixed.` : `Would pack ${packed}.`;
 }
 
 function differenceLines({ added, changed, removed, same }: NonNullable<Survey['difference']>): string[] {

@@ -8,7 +8,7 @@ import { stopSignal } from '../core/platform/stop-signal.ts';
 import { readArguments, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
-import { packedText, surveyText } from './pack-text.ts';
+import { packedText, stopsPacking, surveyText } from './pack-text.ts';
 
 const COMPRESSIONS: readonly Compression[] = ['zstd', 'gzip', 'none'];
 
@@ -18,7 +18,10 @@ export const pack: Command = {
   usage: 'pack FOLDER [--out FILE] [--dry-run [--against MANIFEST]] [options]',
   options: [
     ['--out FILE', 'Where to write it, with its list of files as FILE.manifest.json (default: the cache of packs)'],
-    ['--dry-run', 'Write nothing: say what would be packed, what is left out and why'],
+    [
+      '--dry-run',
+      'Write nothing: say what would be packed, what is left out and why; ends with 1 if something stops it',
+    ],
     ['--against FILE', 'With --dry-run: the manifest of an earlier pack, to say what changed since'],
     ['--compression KIND', `${COMPRESSIONS.join(', ')} (zstd)`],
     ['--keep PATTERN', 'Do not leave out what this default pattern names, like *.pdb (repeatable)'],
@@ -38,7 +41,8 @@ async function runPack(args: readonly string[], io: CommandIo): Promise<void> {
   const stopped = new AbortController();
   void stopSignal(io).then(() => stopped.abort(new AppError('CANCELLED', 'cli.pack-stopped')));
   try {
-    const { answer, text } = await answerOf(packer, command, stopped.signal);
+    const { answer, text, isStopped } = await answerOf(packer, command, stopped.signal);
+    if (isStopped) io.exitCode = 1;
     io.stdout.write(command.json ? `${JSON.stringify(answer)}\n` : text);
   } finally {
     await packer.close();
@@ -48,10 +52,10 @@ async function runPack(args: readonly string[], io: CommandIo): Promise<void> {
 async function answerOf(packer: Packer, { order, dryRun, against }: PackCommand, signal: AbortSignal) {
   if (dryRun) {
     const survey = await packer.survey({ source: order.source, options: order.options, against }, signal);
-    return { answer: survey, text: surveyText(survey) };
+    return { answer: survey, text: surveyText(survey), isStopped: stopsPacking(survey) };
   }
   const packed = await packer.pack(order, { signal });
-  return { answer: packed, text: packedText(packed) };
+  return { answer: packed, text: packedText(packed), isStopped: false };
 }
 
 export function parsePack(args: readonly string[], { env }: Pick<CommandIo, 'env'> = process): PackCommand {

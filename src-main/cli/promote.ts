@@ -39,7 +39,7 @@ export const promote: Command = {
     ['--name VERSION', 'What to call it where it goes (as it is called now)'],
     kindHelp,
     ['--dry-run', 'Only say what would be done, and what stands in its way'],
-    ['--anyway', 'Go on although it is another game, or the billing of the group is in trouble'],
+    ['--anyway', 'Continue although it is another game, or the billing of the group is in trouble'],
     ['--confirm NAME', 'The name of a namespace that is marked as protected, to agree to the switch'],
     ['--limit KIB', 'Send at most so many KiB a second'],
     giveUpHelp(),

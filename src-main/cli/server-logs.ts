@@ -16,7 +16,7 @@ const MOST_LINES = 10_000;
 
 export const logsHelp: Command['options'] = [
   ['logs SERVER', 'What it wrote, its last lines'],
-  ['logs -f, --follow', 'Go on with what it writes next, until it ends; Ctrl-C ends it with 0'],
+  ['logs -f, --follow', 'Continue with what it writes next, until it ends; Ctrl-C stops that, with 0'],
   ['logs --lines N', `How many of the last lines to begin with, up to ${MOST_LINES} (${USUAL_LINES})`],
 ];
 

@@ -52,7 +52,7 @@ export const servers: Command = {
     ['list --all', 'Those that have ended as well, with why'],
     ...createHelp,
     ...keepHelp,
-    ['stop SERVER', 'End a server; one that its namespace keeps stays ended until the next switch or restart'],
+    ['stop SERVER', 'Stop a server; one that its namespace keeps stays stopped until the next switch or restart'],
     ['stop --grace SECONDS', 'Kill it when it has not ended by itself so soon; 0 kills it now (its own grace)'],
     ...restartHelp,
     ...logsHelp,

@@ -28,7 +28,7 @@ export const tokens: Command = {
   usage: 'tokens create --can push | list | revoke TOKEN, with --game GAME [--namespace NAMESPACE] [--expires 90d]',
   words: Object.keys(works),
   options: [
-    ['create', 'Make a token, which is shown once'],
+    ['create', 'Create a token, which is shown once'],
     [
       'create --can WHAT',
       `What it may do: ${tokenRights.join(', ')}; several with commas. push has read and switch with it`,
@@ -37,7 +37,7 @@ export const tokens: Command = {
     ['create --expires TIME', `For so long: 30m, 12h, 90d, 4w, or never (${USUAL_LIFE})`],
     ['create --name NAME', 'What the list calls it'],
     ['list', 'List the tokens of the game, with what each may do and until when'],
-    ['revoke TOKEN', 'End a token at once, by its id, or by a name that only it has'],
+    ['revoke TOKEN', 'Revoke a token at once, by its id, or by a name that only it has'],
     ['--game GAME', 'The game, by its name id or id'],
     ...targetHelp,
   ],

@@ -19,19 +19,24 @@ type Folder = Pick<DataFolder, 'paths' | 'database'>;
 export async function copyRecords(place: BackupPlace, { paths, database }: Folder, generation: number): Promise<void> {
   const draft = paths.backupDraft;
   try {
-    await rm(draft, { force: true }); // of a service that was killed
+    await removeDraft(draft); // of a service that was killed
     await backup(database.sql, draft, { rate: PAGES });
     await chmod(draft, 0o600);
     const name = copyName(generation, Date.now());
     await place.write(inNamed(name), JSON.stringify(filesNamedIn(draft)));
     await place.put(inRecords(name), draft);
   } finally {
-    await rm(draft, { force: true });
+    await removeDraft(draft);
   }
   for (const { name } of outdatedCopies(await listCopies(place), Date.now())) {
     await place.remove(inRecords(name));
     await place.remove(inNamed(name));
   }
+}
+
+/** With what SQLite puts beside it while it is read. */
+async function removeDraft(draft: string): Promise<void> {
+  for (const file of [draft, `${draft}-wal`, `${draft}-shm`]) await rm(file, { force: true });
 }
 
 /** What any copy names. Undefined where one does not tell. */

@@ -14,7 +14,7 @@ type Files = { paths: DataPaths; database: Database };
 export type Counted = { blobs: number; parts: number; bytes: number };
 
 const KNOWN =
-  /^(?:slipway\.db(?:-wal|-shm)?|lock\.db(?:-journal)?|owner-token|metrics-token|folder-key|sealed|spare|running\.json|backups|backup-generation\.json|backup-draft\.db|uploads|blobs|unpacked|images|servers|kept|logs)$/;
+  /^(?:slipway\.db(?:-wal|-shm)?|lock\.db(?:-journal)?|owner-token|metrics-token|folder-key|sealed|spare|running\.json|backups|backup-generation\.json|backup-draft\.db(?:-wal|-shm)?|uploads|blobs|unpacked|images|servers|kept|logs)$/;
 
 export async function checkFiles({ paths, database }: Files, findings: Findings): Promise<Counted> {
   const uploads = query<UploadRecord>(database, 'SELECT * FROM uploads ORDER BY upload_id').all();

@@ -82,6 +82,11 @@ it('refuses secrets in a sentence that says what to do', async () => {
   const { code, stdout, stderr } = await slipwayPack(home, root);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(/Nothing was packed\. \.env: .* List them in \.slipwayignore/);
+  const dry = await slipwayPack(home, root, '--dry-run');
+  expect(dry).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/Would pack 1 file, 0 B once that is fixed\.\n$/),
+  });
   expect(await slipwayPack(home, root, '--allow-secret', '.env')).toMatchObject({ code: 0, stderr: '' });
 });
 

@@ -79,6 +79,7 @@ it('makes copies that are whole while many change the records, and one last when
   const { server, call } = await startTestService({ backup: backedUp(place) });
   for (let n = 0; n < 60; n += 1) await createGame(call, `Game ${n}`);
   await server.close();
+  expect((await readdir(server.dataFolder)).filter((name) => name.startsWith('backup-draft'))).toEqual([]);
   const copies = await listBackup({ folder: place });
   expect(copies.length).toBeGreaterThanOrEqual(1);
   for (const copy of copies) {
