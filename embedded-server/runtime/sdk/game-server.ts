@@ -142,6 +142,8 @@ export function createGameServer(settings: SdkSettings, hooks: GameServerHooks, 
       state = 'Ready';
       version += 1;
       watchers.wake();
+      // That it listens says nothing of whether it uses the SDK: where it does, people see the state.
+      hooks.onChanged();
     },
     /** It is being ended, or has ended. */
     close: (): void => {
