@@ -1,4 +1,5 @@
 // npm run package:deb [-- --output FOLDER] [--only amd64,arm64]: the command line and the service as a Debian package, in dist/deb/.
+// It is that for amd64 unless others are named, on whatever system it is made.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
@@ -8,7 +9,7 @@ import type { BundledFile } from './bundle.ts';
 import { notesOf } from './changelog.ts';
 import { licenceText } from './licences.ts';
 import { commandFiles } from './package-cli/command-files.ts';
-import { findNode, isOfThisMachine } from './package-cli/find-node.ts';
+import { findNode } from './package-cli/find-node.ts';
 import { startScript } from './package-cli/npm-package.ts';
 import { debianArchive } from './package-deb/debian-archive.ts';
 import { projectRoot, SetupError, say } from './setup/project.mjs';
@@ -28,14 +29,14 @@ export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { output: { type: 'string' }, only: { type: 'string' } } });
   const output = path.resolve(values.output ?? path.join(projectRoot, 'dist/deb'));
   const bundled = await commandFiles();
-  for (const architecture of parseOnly(values.only)) {
+  for (const architecture of chosenArchitectures(values.only)) {
     const file = await makeDeb(bundled, { architecture, output });
     say(file);
   }
 }
 
-function parseOnly(text: string | undefined): readonly Architecture[] {
-  if (text === undefined) return all.filter((each) => isOfThisMachine(systems[each]));
+export function chosenArchitectures(text: string | undefined): readonly Architecture[] {
+  if (text === undefined) return ['amd64'];
   return text.split(',').map((name) => {
     const known = all.find((each) => each === name);
     if (known === undefined) throw new SetupError(`There is no package for ${name}. There are ${all.join(', ')}.`);

@@ -7,6 +7,7 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { modulesFolder, projectRoot, readJson, SetupError, say } from '../setup/project.mjs';
+import { runNpm } from './run-npm.ts';
 
 export const systems = ['linux-x64', 'linux-arm64', 'win-x64'] as const;
 export type System = (typeof systems)[number];
@@ -31,13 +32,14 @@ async function bring(name: string, version: string, integrity: string, folder: s
   await mkdir(half, { recursive: true });
   try {
     say(`Bringing ${name} ${version}, which npm installs on its own system alone.`);
-    const { stdout } = await run('npm', ['pack', '--silent', `${name}@${version}`], { cwd: half });
-    const file = path.join(half, stdout.trim());
+    const packed = (await runNpm(['pack', '--silent', `${name}@${version}`], half)).trim();
+    const file = path.join(half, packed);
     const hash = createHash('sha512')
       .update(await readFile(file))
       .digest('base64');
     if (`sha512-${hash}` !== integrity) throw new SetupError(`${name} ${version} is not the one of the lock file.`);
-    await run('tar', ['-xzf', file, '-C', half]);
+    // Without a drive in front, which some tars take for another machine.
+    await run('tar', ['-xzf', packed], { cwd: half });
     await rm(file);
     await rename(half, folder);
   } finally {

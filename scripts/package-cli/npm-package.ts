@@ -1,11 +1,10 @@
 // Makes the npm package: the bundled command line behind a script that says which Node it needs.
-import { execFile } from 'node:child_process';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import type { BundledFile } from '../bundle.ts';
 import { projectRoot } from '../setup/project.mjs';
+import { runNpm } from './run-npm.ts';
 
 /** The first of its line that opens databases without a flag and knows all calls that are made. */
 const OLDEST_NODE = [22, 16] as const;
@@ -60,7 +59,6 @@ export async function makeNpmPackage(
     engines: { node: `>=${OLDEST_NODE.join('.')}` },
   };
   await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  await promisify(execFile)(npm, ['pack', '--silent', '--pack-destination', output], { cwd: folder });
+  await runNpm(['pack', '--silent', '--pack-destination', output], folder);
   return path.join(output, `slipway-cli-${slipwayVersion}.tgz`);
 }

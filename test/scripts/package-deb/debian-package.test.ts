@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandFiles } from '../../../scripts/package-cli/command-files.ts';
-import { makeDeb } from '../../../scripts/package-deb.ts';
+import { chosenArchitectures, makeDeb } from '../../../scripts/package-deb.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
 import { type DebianMachine, startDebianMachine, whyNoDebian } from '../../support/debian-machine.ts';
 import { isSoak } from '../../support/soak.ts';
@@ -22,6 +22,18 @@ const why = whyNoDebian();
 const architecture = process.arch === 'arm64' ? 'arm64' : 'amd64';
 const asService = '--data /var/lib/slipway/data';
 const ready = 'until slipway games --data /var/lib/slipway/data >/dev/null 2>&1; do sleep 0.1; done';
+
+test.each(['linux', 'darwin', 'win32'])('is one for amd64 where nobody names others, also made on %s', (platform) => {
+  const own = Object.getOwnPropertyDescriptor(process, 'platform');
+  Object.defineProperty(process, 'platform', { ...own, value: platform });
+  try {
+    expect(chosenArchitectures(undefined)).toEqual(['amd64']);
+  } finally {
+    Object.defineProperty(process, 'platform', { ...own });
+  }
+  expect(chosenArchitectures('amd64,arm64')).toEqual(['amd64', 'arm64']);
+  expect(() => chosenArchitectures('i386')).toThrow('There is no package for i386.');
+});
 
 const analyzes = has('systemd-analyze');
 test.skipIf(!analyzes)(
