@@ -19,24 +19,22 @@ export function stampTime(env: NodeJS.ProcessEnv = process.env): number {
 export function treeTar(entries: readonly TreeEntry[], { front = '', time }: { front?: string; time: number }): Buffer {
   const made = new Set<string>();
   const pieces: Buffer[] = [];
-  const put = (entry: TarEntry, stamp: TarStamp = {}) => {
-    if (entry.kind === 'folder') made.add(entry.path);
-    pieces.push(tarHeader(entry, { time, ...stamp }));
-  };
-  const putAbove = (place: string) => {
-    const above = path.posix.dirname(place);
-    if (above === '.' || made.has(front + above)) return;
-    putAbove(above);
-    put({ kind: 'folder', path: front + above });
+  const put = (entry: TarEntry, stamp: TarStamp = {}) => pieces.push(tarHeader(entry, { time, ...stamp }));
+  const said = new Map(entries.filter((entry) => 'isFolder' in entry).map((entry) => [entry.place, entry]));
+  /** With the owner and the rights that are said of it, even where something below it comes first. */
+  const putFolder = (place: string) => {
+    if (place === '.' || made.has(place)) return;
+    putFolder(path.posix.dirname(place));
+    made.add(place);
+    const { owner = 0, mode = FOLDER_MODE } = said.get(place) ?? {};
+    put({ kind: 'folder', path: front + place }, { owner, mode });
   };
   if (front !== '') put({ kind: 'folder', path: path.posix.dirname(`${front}.`) });
   for (const entry of entries) {
-    putAbove(entry.place);
+    putFolder('isFolder' in entry ? entry.place : path.posix.dirname(entry.place));
     const place = front + entry.place;
-    if ('isFolder' in entry) {
-      if (!made.has(place))
-        put({ kind: 'folder', path: place }, { owner: entry.owner ?? 0, mode: entry.mode ?? FOLDER_MODE });
-    } else if ('target' in entry) put({ kind: 'link', path: place, target: entry.target });
+    if ('isFolder' in entry) continue;
+    if ('target' in entry) put({ kind: 'link', path: place, target: entry.target });
     else {
       const content = Buffer.from(entry.content);
       put({ kind: 'file', path: place, size: content.length, isProgram: entry.isProgram === true });
