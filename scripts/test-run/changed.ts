@@ -1,7 +1,7 @@
 // Finds the tests for `npm test -- --changed`: what a change reaches, the contracts, and one journey.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { readSources, relativeTargets, type Source } from '../read-sources.ts';
+import { codeEndings, readSources, relativeTargets, type Source } from '../read-sources.ts';
 import { projectRoot, SetupError } from '../setup/project.mjs';
 
 /** Where all features come together. A change is not followed through them, as behind them are all tests; these stand for it. */
@@ -20,6 +20,8 @@ export const contracts: readonly string[] = [
   'test/src-shared/bridge/',
   'test/embedded-server/platform/http/every-row.test.ts',
 ];
+/** What all tests run by: a change of it reaches each of them. */
+const foundations: readonly string[] = ['package.json', 'package-lock.json', 'vitest.config.ts'];
 export const journey = 'test/end-to-end/first-build.e2e.ts';
 
 /** Files of each runner, from the project's root. */
@@ -32,19 +34,30 @@ export interface Selection {
 
 /** What differs from where `base` and this branch parted, committed or not. */
 export function selectChanged(base: string): Selection {
-  return byRunner(selectTests(changedFiles(base), readSources(projectRoot).sources));
+  return byRunner(selectTests(changedFiles(base, projectRoot), readSources(projectRoot).sources));
 }
 
 export function selectTests(changed: readonly string[], sources: readonly Source[]): string[] {
   const tests = sources.map(({ file }) => file).filter((file) => /\.(?:test\.tsx?|e2e\.ts)$/.test(file));
+  if (changed.some((file) => foundations.includes(file))) return tests;
   const reached = reachedBy(changed, sources);
-  const folders = changed.map((file) => `test/${path.posix.dirname(file)}/`);
+  const folders = changed.map((file) => mirrorOf(file, tests));
   const isWanted = (test: string) =>
     reached.has(test) ||
     test === journey ||
     folders.some((folder) => test.startsWith(folder)) ||
     contracts.some((contract) => test.startsWith(contract));
   return tests.filter(isWanted);
+}
+
+/** The folder of its tests. What is no code is imported by nobody: it counts to the nearest folder above that has some. */
+function mirrorOf(file: string, tests: readonly string[]): string {
+  const own = path.posix.dirname(file);
+  if (codeEndings.includes(path.posix.extname(file))) return `test/${own}/`;
+  for (let folder = own; folder.includes('/'); folder = path.posix.dirname(folder)) {
+    if (tests.some((test) => test.startsWith(`test/${folder}/`))) return `test/${folder}/`;
+  }
+  return `test/${own}/`;
 }
 
 /** The files themselves, what imports them, and so on, up to what brings all together and to what tests have in common. */
@@ -75,25 +88,28 @@ function byRunner(tests: readonly string[]): Selection {
   return { endToEnd, window, dom, node: tests.filter((file) => !rest.has(file)) };
 }
 
-function changedFiles(base: string): string[] {
-  const parted = git(['merge-base', base, 'HEAD'])[0];
-  if (parted === undefined) {
+/** From the project's root. */
+export function changedFiles(base: string, root: string): string[] {
+  const parted = runGit(['merge-base', base, 'HEAD'], root);
+  if (parted.status !== 0) {
     throw new SetupError(`Git knows no "${base}" to compare with. Name another with --base, such as --base HEAD~1.`);
   }
-  const fresh = git(['ls-files', '--others', '--exclude-standard']);
-  return [...new Set([...git(['diff', '--name-only', parted]), ...fresh])];
+  const differs = namesOf(['diff', '--name-only', '-z', parted.stdout.trim()], root);
+  return [...new Set([...differs, ...namesOf(['ls-files', '--others', '--exclude-standard', '-z'], root)])];
 }
 
-/** Its lines; none where it fails. */
-function git(args: readonly string[]): string[] {
-  try {
-    const output = execFileSync('git', args, {
-      cwd: projectRoot,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    return output.split('\n').filter((line) => line !== '');
-  } catch {
-    return [];
+function namesOf(args: readonly string[], root: string): string[] {
+  const { status, stdout, stderr } = runGit(args, root);
+  if (status !== 0) {
+    throw new SetupError(`What has changed is not known, as "git ${args.join(' ')}" failed. ${stderr.trim()}`);
   }
+  return stdout.split('\0').filter((name) => name !== '');
+}
+
+const MOST_BYTES = 2 ** 28;
+
+function runGit(args: readonly string[], root: string) {
+  const { error, ...ended } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: MOST_BYTES });
+  if (error !== undefined) throw new SetupError(`What has changed is not known, as git did not run. ${error.message}`);
+  return ended;
 }

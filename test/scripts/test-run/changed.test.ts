@@ -1,10 +1,13 @@
 // `npm test -- --changed` runs what a change reaches, the contracts and one journey, and no more.
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../../../scripts/setup/project.mjs';
-import { contracts, journey, rootsOfAll, selectTests } from '../../../scripts/test-run/changed.ts';
+import { changedFiles, contracts, journey, rootsOfAll, selectTests } from '../../../scripts/test-run/changed.ts';
 import { stepsOf } from '../../../scripts/test-run/steps.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
 
 const source = (file: string, ...specifiers: string[]) => ({
   file,
@@ -41,6 +44,35 @@ test('follows what was changed itself, wherever it is', () => {
 
 test('runs the contracts and the journey whatever was changed', () => {
   expect(selectTests(['README.md'], sources)).toEqual(always);
+});
+
+test('runs all where what all of them run by was changed', () => {
+  const all = sources.map(({ file }) => file).filter((file) => /\.(?:test|e2e)\.ts$/.test(file));
+  for (const file of ['package.json', 'package-lock.json']) expect(selectTests([file], sources)).toEqual(all);
+});
+
+test('counts what nobody imports to the tests of the nearest folder above', () => {
+  const games = 'test/src-main/core/games/games.test.ts';
+  expect(selectTests(['src-main/core/games/files/deep/table.txt'], sources)).toEqual([games, ...always]);
+  expect(selectTests(['docs/files/table.txt'], sources)).toEqual(always);
+  expect(selectTests(['src-main/core/games/deep/rule.ts'], sources), 'code has importers').toEqual(always);
+});
+
+test('says that what has changed is not known, rather than that nothing has', async () => {
+  const root = await makeTempFolder('changed');
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], { cwd: root, stdio: 'pipe' });
+  const write = async (name: string, text: string) => await writeFile(path.join(root, name), text);
+  git('init', '--quiet');
+  await write('käfer.ts', 'one');
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'Begin');
+  await write('käfer.ts', 'another');
+  await write('fresh file.ts', 'one');
+  expect(changedFiles('HEAD', root)).toEqual(['käfer.ts', 'fresh file.ts']);
+  expect(() => changedFiles('nowhere', root)).toThrow('Git knows no "nowhere" to compare with.');
+  await write('.git/index', 'damaged');
+  expect(() => changedFiles('HEAD', root)).toThrow(/^What has changed is not known, as "git diff .* failed\. .*index/);
 });
 
 test('names files that there are', () => {
