@@ -1,5 +1,5 @@
 // The log of a server: its bar with search, levels, pause and follow, and the lines.
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import { Icon } from '../../../design/icons.tsx';
 import shared from '../../../design/shared.module.css';
@@ -16,11 +16,12 @@ import { useHost } from '../../host/host-store.ts';
 import { shortServerId } from '../server-format.ts';
 import { dragLog } from '../servers-actions.ts';
 import styles from './log.module.css';
-import { followLog, readLastErrors, searchLog, setFollowing, setLevel, setPaused, stepSearch } from './log-actions.ts';
+import { followLog, searchLog, setFollowing, setLevel, setPaused, stepSearch } from './log-actions.ts';
 import { DroppedNote, LogLines, type LogLinesHandle } from './log-lines.tsx';
 import { copyLog, saveLog } from './log-out.ts';
 import { formatSearch, isRefused, type LogRows, logRows } from './log-selectors.ts';
 import { useLog } from './log-store.ts';
+import { useLastError } from './use-last-error.ts';
 
 const NOTE_ID = 'log-search-note';
 
@@ -91,21 +92,6 @@ function LogTitle({ target: { instance_id, game_id, namespace_id, server_id } }:
       {t('Log')}
     </span>
   );
-}
-
-function useLastError(opensAtError: boolean, handle: RefObject<LogLinesHandle | null>): void {
-  const end = useLog((state) => state.extent?.last);
-  const line = useLog((state) => state.lastErrors.at(-1)?.number);
-  useEffect(() => {
-    if (opensAtError && end !== undefined) void readLastErrors();
-  }, [opensAtError, end]);
-  useEffect(() => {
-    // What was drawn may still be of the log before: following another one has just emptied what is known.
-    const known = useLog.getState().lastErrors.at(-1)?.number;
-    if (!opensAtError || line === undefined || line !== known) return;
-    setFollowing(false);
-    handle.current?.show(line);
-  }, [opensAtError, line, handle]);
 }
 
 function useRows(): LogRows {
