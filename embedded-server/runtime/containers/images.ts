@@ -2,16 +2,15 @@
 import { access } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { isBelowRoot } from '../../../src-shared/service/build-paths.ts';
 import { messageFor, type Sentence } from '../../../src-shared/text/message.ts';
 import { storedDamaged } from '../../files/archives/archive-entry.ts';
 import { createSharedWork } from '../../files/archives/shared-work.ts';
 import { hashOf } from '../../platform/storage/hash-of.ts';
 import type { ContainerImage, CopyOut, StoredImage } from '../runner/runner.ts';
 import { copyOut } from './copy-out.ts';
-import { FOLDER_INSIDE } from './create-arguments.ts';
 import type { Engine, EngineFinder } from './engine.ts';
 import { type ImageContent, imageContentOf } from './image-content.ts';
+import { keptVolumes } from './kept-volumes.ts';
 import { filesBelow, streamTar, underName } from './repack.ts';
 import { EngineFailure } from './run-engine.ts';
 
@@ -105,7 +104,7 @@ function describeImage(
   content: ImageContent,
   { Config: { ExposedPorts, Volumes, Entrypoint, Cmd, User } }: z.infer<typeof inspected>[number],
 ): ContainerImage {
-  const shared = { name, ports: ExposedPorts, volumes: volumesOf(Volumes), isElsewhere: !isLocal };
+  const shared = { name, ports: ExposedPorts, volumes: keptVolumes(Volumes), isElsewhere: !isLocal };
   if (content.holds === 'image') return { ...shared, program: [...Entrypoint, ...Cmd][0] ?? '', user: User ?? '' };
   const { process } = content;
   return { ...shared, program: process.arguments[0] ?? '', user: process.user, process };
@@ -201,19 +200,4 @@ async function missingEmulation(engine: Engine, architecture: string): Promise<b
     () => false,
     () => true,
   );
-}
-
-/** Not what the system has there, nor scratch folders, which many images name as volumes. */
-const PASSING = ['dev', 'proc', 'run', 'sys', 'tmp', 'var/run', 'var/tmp', FOLDER_INSIDE.slice(1)];
-
-/** Which volumes of an image are kept folders, by their paths below its root. One within another is kept with that. */
-export function volumesOf(named: readonly string[]): string[] {
-  const places = named.map((name) => name.split('/').filter(Boolean).join('/')).filter(isBelowRoot);
-  const kept = places.filter((place) => !PASSING.some((passing) => isWithin(place, passing)));
-  const outermost = kept.filter((place) => !kept.some((other) => other !== place && isWithin(place, other)));
-  return [...new Set(outermost)].toSorted();
-}
-
-function isWithin(place: string, folder: string): boolean {
-  return `${place}/`.startsWith(`${folder}/`);
 }

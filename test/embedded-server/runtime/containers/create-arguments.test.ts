@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createArguments } from '../../../../embedded-server/runtime/containers/create-arguments.ts';
 import type { Engine } from '../../../../embedded-server/runtime/containers/engine.ts';
-import { volumesOf } from '../../../../embedded-server/runtime/containers/images.ts';
+import { keptVolumes } from '../../../../embedded-server/runtime/containers/kept-volumes.ts';
 
 const engine: Engine = {
   name: 'podman',
@@ -55,5 +55,5 @@ test('volumes are kept, but for scratch folders and those within others', () => 
     '/opt/../etc',
     '/srv/saves',
   ];
-  expect(volumesOf(named)).toEqual(['data', 'srv/saves']);
+  expect(keptVolumes(named)).toEqual(['data', 'srv/saves']);
 });
