@@ -157,12 +157,12 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/runtime/relay/conditions': ['random', 'scheduler', 'simulated-line'],
   'embedded-server/runtime/replicas': [
     'choose-rollback-target',
+    'end-holder',
     'ended-servers',
     'namespace-lookup',
     'outcome-store',
     'outcomes',
     'replica-controller',
-    'stand-down',
   ],
   'embedded-server/runtime/runner': ['console', 'output', 'runner', 'server-limits', 'usage-sampler'],
   'embedded-server/runtime/sdk': ['sdk-ports', 'sdk-settings'],

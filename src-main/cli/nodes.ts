@@ -1,6 +1,6 @@
 // `slipway nodes`: the machines that servers of a fleet run on. Lists them, empties one, lets it take servers again, says how to add one.
 import { AppError } from '../../src-shared/errors/app-error.ts';
-import { DRAIN_LIMIT_MS } from '../../src-shared/nodes/drain-limit.ts';
+import { DEFAULT_DRAIN_LIMIT_MS } from '../../src-shared/nodes/default-drain-limit.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { FleetNodeView, NodeList } from '../../src-shared/service/nodes.ts';
 import { textOf } from '../../src-shared/text/message.ts';
@@ -33,7 +33,7 @@ export const nodes: Command = {
     ['drain NODE', 'Let a node take no new servers, and have its servers move when their players have left'],
     [
       'drain --limit TIME',
-      `End servers that still have players after so long: 30m, 2h, 1d (${DRAIN_LIMIT_MS / HOUR_MS}h)`,
+      `End servers that still have players after so long: 30m, 2h, 1d (${DEFAULT_DRAIN_LIMIT_MS / HOUR_MS}h)`,
     ],
     ['drain --now', 'End all servers of the node now, each with its own grace'],
     ['resume NODE', 'Let a node take new servers again'],

@@ -126,7 +126,7 @@ export async function startHostServer(parts: HostServerParts) {
     serverUser,
     isInImage: parts.isContained,
     isolates: (_id, kind) => report.isolation(parts.isContained ? 'container' : kind),
-    standDown: () => Promise.resolve(),
+    endHolder: () => Promise.resolve(),
     note: (_id, text) => note(text),
     closeLog: async () => {
       await host.call('closeLog', id).catch(onProblem);

@@ -7,9 +7,9 @@ import { warnOfFleet } from '../fleet/warn-of-fleet.ts';
 import { createKeptClaims } from '../kept/claim-kept.ts';
 import { keptPaths } from '../kept/kept-paths.ts';
 import { createNodes, type Nodes } from '../nodes/nodes.ts';
+import { endHolder } from '../replicas/end-holder.ts';
 import { createEndedServers } from '../replicas/ended-servers.ts';
 import { createReplicaController } from '../replicas/replica-controller.ts';
-import { standDown } from '../replicas/stand-down.ts';
 import { BYTES_PER_MEGABYTE } from '../runner/server-limits.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import { mayTakeOver } from '../server-runs/known-public-ports.ts';
@@ -153,21 +153,21 @@ function createControllers(dependencies: HostingDependencies, parts: HostingPart
     const server = records.one(server_id);
     return server !== undefined && leavesWithin(server) !== undefined;
   };
-  const ofStanding = {
+  const ofHolders = {
     ...ofLife,
-    standDown: (holder_id: string, signal: AbortSignal) =>
-      standDown({ records, supervisor, namespace: namespaceLookup.namespace, leavesWithin }, holder_id, signal),
+    endHolder: (holder_id: string, signal: AbortSignal) =>
+      endHolder({ records, supervisor, namespace: namespaceLookup.namespace, leavesWithin }, holder_id, signal),
   };
   const claim = createKeptClaims({
     slots: parts.kept.slots,
     // What a drained node has goes to the server that stands in for it elsewhere.
     mayTakeOver: (server, holder_id) => mayTakeOver(records, server, holder_id) || isLeaving(holder_id),
-    standDown: ofStanding.standDown,
+    endHolder: ofHolders.endHolder,
     onWait: (server, holder_id) => sayWait(ofLife, { server, holder_id }),
     onClaimed: ({ server_id }, slot) => records.change(server_id, { problem: null, kept_slot: slot }),
   });
   parts.kept.use(claim);
-  const ofRun: RunDependencies = { ...ofStanding, kept: { paths: dependencies.folder.paths, claim } };
+  const ofRun: RunDependencies = { ...ofHolders, kept: { paths: dependencies.folder.paths, claim } };
   const { fleet } = parts;
   const supervisor = createSupervisor({
     ...ofLife,

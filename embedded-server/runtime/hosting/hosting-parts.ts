@@ -233,7 +233,7 @@ function createEar() {
 export function supervisorDependencies(
   dependencies: HostingDependencies,
   parts: HostingParts,
-): Omit<RunDependencies & SupervisorParts, 'run' | 'isElsewhere' | 'onStopping' | 'onReached' | 'standDown' | 'kept'> {
+): Omit<RunDependencies & SupervisorParts, 'run' | 'isElsewhere' | 'onStopping' | 'onReached' | 'endHolder' | 'kept'> {
   const { records, figures, host, guard, players, ports, networks, source, namespaceLookup, lastLines, onProblem } =
     parts;
   return {

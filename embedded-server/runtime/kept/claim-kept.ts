@@ -14,13 +14,13 @@ export type ClaimKept = (
 export type KeptClaimParts = {
   slots: KeptSlots;
   mayTakeOver(server: ServerRecord, holder_id: string): boolean;
-  standDown(holder_id: string, signal: AbortSignal): Promise<void>;
+  endHolder(holder_id: string, signal: AbortSignal): Promise<void>;
   /** Says in its log whom it waits for. */
   onWait(server: ServerRecord, holder_id: string): void;
   onClaimed(server: ServerRecord, slot: number): void;
 };
 
-export function createKeptClaims({ slots, mayTakeOver, standDown, onWait, onClaimed }: KeptClaimParts): ClaimKept {
+export function createKeptClaims({ slots, mayTakeOver, endHolder, onWait, onClaimed }: KeptClaimParts): ClaimKept {
   return async (server, serverCount, { signal, undo }) => {
     for (;;) {
       signal.throwIfAborted();
@@ -29,7 +29,7 @@ export function createKeptClaims({ slots, mayTakeOver, standDown, onWait, onClai
       const isFull = server.kept && holders.length >= serverCount;
       const holder = isFull ? holders.find((id) => mayTakeOver(server, id)) : undefined;
       if (holder === undefined) break;
-      const isGone = standDown(holder, signal);
+      const isGone = endHolder(holder, signal);
       onWait(server, holder);
       await isGone;
     }

@@ -7,7 +7,7 @@ import type { LivingServer, ServerRecord } from '../server-records/store.ts';
 import { DEFAULT_KILL_TIMEOUT_MS } from '../server-runs/kill-timeout.ts';
 import type { Supervisor } from '../server-runs/supervisor.ts';
 import { type Memory, remember } from './after-end.ts';
-import { drainLimit } from './drain-limit.ts';
+import { replicaDrainLimit } from './effective-drain-limit.ts';
 import type { HostedNamespace } from './namespace-lookup.ts';
 import { planReplicas } from './plan-replicas.ts';
 
@@ -156,7 +156,7 @@ function act(parts: ReplicaControllerParts, namespace: HostedNamespace, memory: 
     })),
   );
   for (const id of plan.resume) supervisor.resume(id, namespace.max_players);
-  for (const id of plan.drain) supervisor.drain(id, drainLimit(namespace, leavesWithin(parts, id)));
+  for (const id of plan.drain) supervisor.drain(id, replicaDrainLimit(namespace, timeLeftOf(parts, id)));
   for (const id of plan.stop) stopByPolicy(parts, id);
   if (build === undefined) return;
   for (let count = 0; count < plan.start; count += 1) {
@@ -164,9 +164,9 @@ function act(parts: ReplicaControllerParts, namespace: HostedNamespace, memory: 
   }
 }
 
-function leavesWithin({ records, leavesWithin: within }: ReplicaControllerParts, id: string): number | undefined {
+function timeLeftOf({ records, leavesWithin }: ReplicaControllerParts, id: string): number | undefined {
   const server = records.one(id);
-  return server && within(server);
+  return server && leavesWithin(server);
 }
 
 type Stopping = Pick<ReplicaControllerParts, 'records' | 'supervisor'>;

@@ -129,7 +129,7 @@ async function afterHolder(
   { server, port, signal }: WantedPort,
   reserve: () => Promise<Inside>,
 ): Promise<Inside> {
-  const { records, standDown } = dependencies;
+  const { records, endHolder } = dependencies;
   try {
     return await reserve();
   } catch (thrown) {
@@ -138,7 +138,7 @@ async function afterHolder(
       .alive(server.namespace_id)
       .find((other) => hasPort(other, port) && mayTakeOver(records, server, other.server_id));
     const holder = declared ?? (await undeclaredHolder(dependencies, server, thrown));
-    const isGone = standDown(holder.server_id, signal);
+    const isGone = endHolder(holder.server_id, signal);
     sayWait(dependencies, { server, holder_id: holder.server_id, port });
     await isGone;
     records.change(server.server_id, { problem: null });

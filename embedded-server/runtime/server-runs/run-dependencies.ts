@@ -97,7 +97,7 @@ export type RunDependencies = {
   /** Keeps what isolates a server that runs. */
   isolates(server_id: string, kind: IsolationKind): void;
   /** Has a server that this one replaces end as its namespace's policy says, and settles when it has. Rejects with the signal. */
-  standDown(holder_id: string, signal: AbortSignal): Promise<void>;
+  endHolder(holder_id: string, signal: AbortSignal): Promise<void>;
   /** Whether programs may run without a wall where none can be built. */
   mayHostUnisolated: boolean;
   /** Who programs without a wall run as, where that is another user than ours. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { DRAIN_LIMIT_MS } from '../../../src-shared/nodes/drain-limit.ts';
+import { DEFAULT_DRAIN_LIMIT_MS } from '../../../src-shared/nodes/default-drain-limit.ts';
 import type { JoinGuideView, LostServer, NodeList, NodeServer } from '../../../src-shared/service/nodes.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { answered } from '../../platform/front/answered-message.ts';
@@ -75,7 +75,7 @@ export function createNodeService(database: Database, others: Omit<NodeServicePa
     },
     drain: async (node_id: string, limitMs: number | undefined): Promise<void> => {
       const found = await find(node_id);
-      await fleet().drain(found, limitMs ?? DRAIN_LIMIT_MS);
+      await fleet().drain(found, limitMs ?? DEFAULT_DRAIN_LIMIT_MS);
     },
     resume: async (node_id: string): Promise<void> => {
       const found = await find(node_id);

@@ -1,7 +1,7 @@
 // What is asked before a node is emptied, and what to type on a machine that is to be one.
 import { useEffect, useState } from 'react';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
-import { DRAIN_LIMIT_MS } from '../../../src-shared/nodes/drain-limit.ts';
+import { DEFAULT_DRAIN_LIMIT_MS } from '../../../src-shared/nodes/default-drain-limit.ts';
 import type { FleetNodeView, JoinGuideView, NodeList } from '../../../src-shared/service/nodes.ts';
 import shared from '../../design/shared.module.css';
 import { errorText, plural, t } from '../../text/t.ts';
@@ -48,7 +48,7 @@ const HOUR_MS = 3_600_000;
 type FormProps = { instance_id: string; list: NodeList; node: FleetNodeView; onClose: () => void };
 
 function DrainForm({ instance_id, list, node, onClose }: FormProps) {
-  const [limit, setLimit] = useState(DRAIN_LIMIT_MS);
+  const [limit, setLimit] = useState(DEFAULT_DRAIN_LIMIT_MS);
   const { submit, isBusy, problem } = useSubmit(async () => {
     const found = await drainNode({ instance_id, node_id: node.id }, limit);
     if (found === undefined) onClose();

@@ -1,9 +1,8 @@
 // What only one server of a namespace can have at a time goes from the old one to the new one: the old one ends first.
-
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { Supervisor } from '../server-runs/supervisor.ts';
-import { drainWithin } from './drain-limit.ts';
+import { holderDrainLimit } from './effective-drain-limit.ts';
 import type { HostedNamespace } from './namespace-lookup.ts';
 
 type Parts = {
@@ -15,7 +14,7 @@ type Parts = {
 };
 
 /** Settles when it has ended. Rejects with the signal, by which whoever waits is to end as well. */
-export async function standDown(
+export async function endHolder(
   { records, supervisor, namespace, leavesWithin }: Parts,
   server_id: string,
   signal: AbortSignal,
@@ -23,7 +22,7 @@ export async function standDown(
   signal.throwIfAborted();
   const holder = records.one(server_id);
   if (holder === undefined) return;
-  const limit = drainWithin(namespace(holder.namespace_id), leavesWithin(holder));
+  const limit = holderDrainLimit(namespace(holder.namespace_id), leavesWithin(holder));
   if (limit !== undefined) supervisor.drain(server_id, limit, 'open');
   else supervisor.stop(server_id, 'policy', holder.kill_timeout);
   const aborted = new Promise<never>((_, reject) => {
