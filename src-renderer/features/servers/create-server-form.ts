@@ -10,7 +10,7 @@ import { formatCount } from '../../text/format-numbers.ts';
 import { t, words } from '../../text/t.ts';
 import { readSeconds, readWhole } from '../../text/typed-numbers.ts';
 import { formatIssue, shortened } from './limit-format.ts';
-import { namesAlone, unlessSecret } from './secret-texts.ts';
+import { namesAlone, unlessSecret } from './storable-texts.ts';
 
 /** What a figure of the service holds at most. */
 const MOST = 4_294_967_295;

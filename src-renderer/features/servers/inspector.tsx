@@ -34,13 +34,13 @@ import { LogView } from './log/log-view.tsx';
 import { NetworkSimulation } from './network-simulation.tsx';
 import { Ports } from './ports.tsx';
 import { RestartNote } from './restart-note.tsx';
+import { RuntimeFacts } from './runtime-facts.tsx';
 import { formatExit, isEnded, isTrouble, shortServerId } from './server-format.ts';
 import { followServer, restartServer } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
 import { StopHolder } from './stop-holder.tsx';
 import { whyCannotCreate } from './table-bar.tsx';
 import { waitsFor } from './waiting.ts';
-import { Runtime } from './what-it-runs.tsx';
 
 /** Opens how a build differs from that of a version; undefined where that is not known. */
 export type CompareBuilds = (build_id: string, version_id: string) => (() => void) | undefined;
@@ -129,7 +129,7 @@ function Seen({ instance, target, server, detail, versions }: SeenProps) {
       )}
       <OnThisNetwork instance={instance} target={target} server={server} lan={seen?.lan} />
       <div className={styles.facts}>
-        <Runtime
+        <RuntimeFacts
           instance={instance}
           server={server}
           command={seen?.command}

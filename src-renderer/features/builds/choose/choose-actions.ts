@@ -14,7 +14,7 @@ import { useInstances } from '../../instances/instances-store.ts';
 import type { NamespacePlace } from '../../namespaces/namespaces-store.ts';
 import type { RunsAs } from '../../namespaces/switch-wait.ts';
 import { portDraft } from '../../servers/create-server-form.ts';
-import { unlessSecret } from '../../servers/secret-texts.ts';
+import { unlessSecret } from '../../servers/storable-texts.ts';
 import type { BuildTarget, CardDraft } from './card-model.ts';
 import { proposalOf } from './card-selectors.ts';
 import { emptyDraft, useCard } from './card-store.ts';

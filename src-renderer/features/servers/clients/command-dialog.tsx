@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { createDrafts } from '../../../ui/drafts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { useDraftForm } from '../../../ui/use-draft-form.ts';
-import { unlessSecret } from '../secret-texts.ts';
+import { unlessSecret } from '../storable-texts.ts';
 import styles from './clients.module.css';
 import { joinPlace, keepClientCommand, openClients, setClientDialog } from './clients-actions.ts';
 import { useClients } from './clients-store.ts';

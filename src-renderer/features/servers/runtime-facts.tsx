@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** The command line is there to be read and copied, with its secrets masked. Its service does so; where that tells none yet, it is done here. */
-export function Runtime({ instance, server, command, pid, isolation, versions }: Props) {
+export function RuntimeFacts({ instance, server, command, pid, isolation, versions }: Props) {
   const version = versions.find(({ version_id: id }) => id === server.version);
   const { runtime, tags } = server;
   const shownCommand = command ?? (runtime.arguments && maskArguments(runtime.arguments).join(' '));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyDraft, parseDraft, storableDraft } from '../../../../src-renderer/features/servers/create-server-form.ts';
-import { namesAlone, unlessSecret } from '../../../../src-renderer/features/servers/secret-texts.ts';
+import { namesAlone, unlessSecret } from '../../../../src-renderer/features/servers/storable-texts.ts';
 
 test('leaves only the names of variables, so that a form which comes back asks for their values', () => {
   const typed =
