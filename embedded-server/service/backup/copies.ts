@@ -25,10 +25,10 @@ export function copyName(generation: number, at: number): string {
 }
 
 const FOLDER = 'records';
-/** Where it is in the place of the backup. */
-export const inRecords = (name: string): string => `${FOLDER}/${name}`;
-/** What a copy names, beside it, so that nobody has to read all copies to know which builds are needed. */
-export const inNamed = (name: string): string => `${FOLDER}/${name}.files`;
+/** Where in the place of the backup the records of a copy are. */
+export const recordsFileOf = (name: string): string => `${FOLDER}/${name}`;
+/** The list of the files that a copy names, beside it, so that nobody has to read all copies to know which builds are needed. */
+export const fileListOf = (name: string): string => `${FOLDER}/${name}.files`;
 
 /** The newest first: of a later service, however its clock stands. */
 export async function listCopies(place: Pick<BackupPlace, 'list'>): Promise<RecordsCopy[]> {

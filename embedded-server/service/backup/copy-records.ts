@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { DataFolder } from '../../platform/storage/data-folder.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { query } from '../../platform/storage/statement.ts';
-import { copyName, inNamed, inRecords, listCopies, outdatedCopies } from './copies.ts';
+import { copyName, fileListOf, listCopies, outdatedCopies, recordsFileOf } from './copies.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 
 /** So many pages of the records at once, for which callers wait. */
@@ -23,14 +23,14 @@ export async function copyRecords(place: BackupPlace, { paths, database }: Folde
     await backup(database.sql, draft, { rate: PAGES });
     await chmod(draft, 0o600);
     const name = copyName(generation, Date.now());
-    await place.write(inNamed(name), JSON.stringify(filesNamedIn(draft)));
-    await place.put(inRecords(name), draft);
+    await place.write(fileListOf(name), JSON.stringify(filesNamedIn(draft)));
+    await place.put(recordsFileOf(name), draft);
   } finally {
     await removeDraft(draft);
   }
   for (const { name } of outdatedCopies(await listCopies(place), Date.now())) {
-    await place.remove(inRecords(name));
-    await place.remove(inNamed(name));
+    await place.remove(recordsFileOf(name));
+    await place.remove(fileListOf(name));
   }
 }
 
@@ -43,7 +43,7 @@ async function removeDraft(draft: string): Promise<void> {
 export async function namedInCopies(place: BackupPlace): Promise<ReadonlySet<string> | undefined> {
   const named = new Set<string>();
   for (const { name } of await listCopies(place)) {
-    const text = await place.read(inNamed(name));
+    const text = await place.read(fileListOf(name));
     if (text === undefined) return undefined;
     for (const file of namedFiles.parse(JSON.parse(text))) named.add(file);
   }

@@ -9,7 +9,7 @@ import { isThere } from '../../platform/storage/is-there.ts';
 import { makeFolders } from '../../platform/storage/make-folder.ts';
 import { noteGeneration, readPlaceGeneration } from './backup-owner.ts';
 import { parts, secretsOf } from './contents.ts';
-import { inRecords, listCopies, type RecordsCopy } from './copies.ts';
+import { listCopies, type RecordsCopy, recordsFileOf } from './copies.ts';
 import { type FilesList, readFilesList } from './copy-files.ts';
 import { createReplacedCheck, finishListed, makeListed, readFoldersList } from './copy-folders.ts';
 import { filesNamedIn } from './copy-records.ts';
@@ -90,7 +90,7 @@ export async function isEmptyFolder(folder: string): Promise<boolean> {
 
 async function fill(paths: DataPaths, place: BackupPlace, copy: RecordsCopy): Promise<void> {
   try {
-    await place.get(inRecords(copy.name), paths.database);
+    await place.get(recordsFileOf(copy.name), paths.database);
     requireWhole(paths.database, copy);
     for (const file of secretsOf(paths)) {
       await place.get(path.basename(file), file);
