@@ -3,14 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { listed, type Message, messageFor, type Sentence, textOf } from '../../../src-shared/text/message.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../platform/error-code.ts';
 import { createBlockWriter } from './block-writer.ts';
 import { checkRoom } from './check-room.ts';
 import { listSourceFiles } from './list-source-files.ts';
 import { type OpenSink, openSink } from './open-sink.ts';
-import type { Compression, Packed, PackOptions, Plan, RefusedPath, Stamps } from './pack-model.ts';
+import type { Compression, Packed, PackOptions, Plan, Stamps } from './pack-model.ts';
 import type { Made } from './pack-sink.ts';
+import { refuseFiles } from './refuse-files.ts';
 import { type Written, writeFiles } from './write-files.ts';
 
 /** What a file is called until it is whole. */
@@ -43,7 +44,7 @@ export async function packFolder(
   { sinkThread, signal, onBytes }: PackDependencies,
 ): Promise<Packed> {
   const plan = await listSourceFiles(source, options, signal);
-  checkPlan(plan);
+  refuseFiles(plan);
   const total = plan.entries.reduce((sum, entry) => sum + (entry.kind === 'file' ? entry.size : 0), 0);
   if ('file' in place) checkOutside(plan.root, path.resolve(place.file));
   const target = 'cache' in place ? place.cache : path.dirname(path.resolve(place.file));
@@ -147,39 +148,4 @@ function explain(thrown: unknown, folder: string): unknown {
     return new AppError('PACK_UNWRITABLE', sentence, { metadata: { folder }, cause: thrown });
   }
   return thrown;
-}
-
-/** How many paths a sentence names. The error holds all of them. */
-const NAMED = 5;
-
-/** Refuses, in words, to pack what cannot be packed, or should not be without a person's say. */
-function checkPlan({ root, entries, refused, secrets }: Plan): void {
-  if (refused.length > 0) {
-    const sentence =
-      refused.length === 1
-        ? messageFor('pack.one-refused', { paths: namedIn(refused) })
-        : messageFor('pack.some-refused', { count: refused.length, paths: namedIn(refused) });
-    throw new AppError('PACK_REFUSED', sentence, { metadata: { paths: inEnglish(refused) } });
-  }
-  if (secrets.length > 0) {
-    const sentence = messageFor('pack.secrets', { paths: namedIn(secrets) });
-    throw new AppError('PACK_SECRETS', sentence, { metadata: { paths: inEnglish(secrets) } });
-  }
-  if (!entries.some(({ kind }) => kind === 'file')) {
-    const sentence = messageFor('pack.empty', { folder: root });
-    throw new AppError('PACK_EMPTY', sentence);
-  }
-}
-
-function namedIn(paths: readonly RefusedPath[]): Message {
-  const named: Sentence[] = paths
-    .slice(0, NAMED)
-    .map(({ path: entry, reason }) => messageFor('pack.path-because', { path: entry, why: reason }));
-  const more = paths.length - NAMED;
-  return listed(more > 0 ? [...named, messageFor('pack.more-paths', { count: more })] : named, ' ');
-}
-
-/** Whoever reads the metadata knows no reasons. */
-function inEnglish(paths: readonly RefusedPath[]): { path: string; reason: string }[] {
-  return paths.map(({ path: entry, reason }) => ({ path: entry, reason: textOf(reason) }));
 }
