@@ -74,6 +74,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/platform/sockets': ['connection-handle', 'web-sockets'],
   'embedded-server/platform/storage': [
     'blobs',
+    'cached-builds',
     'checksums-file',
     'chown-tree',
     'clean-shutdown-marker',

@@ -1,21 +1,7 @@
-// The builds that hosts of a node have fetched, in a folder that all of them share: those that were used longest ago make room for others.
+// The builds that hosts of a node have fetched, in a folder that all of them share.
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { freeBytes } from '../../platform/storage/free-bytes.ts';
-
-export type CacheBounds = {
-  /** No more than this is kept. */
-  mostBytes: number;
-  /** Left free for all else. */
-  minFreeBytes: number;
-  /** Who uses a file says so more often. */
-  inUseMs: number;
-};
-export const usualBounds: CacheBounds = {
-  mostBytes: 16 * 1024 ** 3,
-  minFreeBytes: 1024 ** 3,
-  inUseMs: 10 * 60_000,
-};
+import { type CacheBounds, isInUse, makeRoomAmong, usualBounds } from '../../platform/storage/cached-builds.ts';
 
 const USE_EVERY_MS = 60_000;
 /** A build by its hash, or one that is on its way here. */
@@ -23,18 +9,11 @@ const NAME = /^[0-9a-f]{64}(?<draft>\.[0-9a-f-]{36})?$/;
 
 /** Makes room for so much as far as that can be had, and clears away what hosts left that ended in the midst of fetching. */
 export async function makeRoom(cache: string, bytes: number, bounds: CacheBounds = usualBounds): Promise<void> {
-  const idle = (await filesIn(cache)).filter(({ usedAt }) => usedAt <= Date.now() - bounds.inUseMs);
-  for (const { file } of idle.filter(({ isDraft }) => isDraft)) await rm(file, { force: true });
-  let kept = (await filesIn(cache)).reduce((sum, one) => sum + one.bytes, 0);
-  const isFine = async () => kept + bytes <= bounds.mostBytes && (await freeBytes(cache)) - bounds.minFreeBytes > bytes;
-  for (const one of idle.filter(({ isDraft }) => !isDraft)) {
-    if (await isFine()) return;
-    await rm(one.file, { force: true });
-    kept -= one.bytes;
-  }
+  const left = (await filesIn(cache)).filter((one) => one.isDraft && !isInUse(one, bounds));
+  for (const { file } of left) await rm(file, { force: true });
+  await makeRoomAmong(await filesIn(cache), { folder: cache, bytes, bounds });
 }
 
-/** The longest unused first. */
 async function filesIn(cache: string) {
   const found = await Promise.all(
     (await readdir(cache)).map(async (name) => {
@@ -45,7 +24,7 @@ async function filesIn(cache: string) {
       return [{ file, isDraft: match?.groups?.['draft'] !== undefined, bytes: stats.size, usedAt: stats.mtimeMs }];
     }),
   );
-  return found.flat().toSorted((a, b) => a.usedAt - b.usedAt);
+  return found.flat();
 }
 
 /** Nobody removes it meanwhile. */

@@ -1,4 +1,5 @@
 // The build of a host's server: fetched by its hash, kept on the node for the next host, and checked before anything is made of it.
+
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
@@ -7,8 +8,9 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
+import type { CacheBounds } from '../../platform/storage/cached-builds.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
-import { type CacheBounds, makeRoom, whileInUse } from './build-cache.ts';
+import { makeRoom, whileInUse } from './build-cache.ts';
 import { callService, RefusedCall, type ServicePlace, tryAgain } from './service-call.ts';
 
 export type BuildToFetch = { sha256: string; bytes: number };

@@ -5,8 +5,8 @@ import { rm, stat, utimes } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { createTurns } from '../../../src-shared/turns.ts';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
+import { makeRoomAmong, roomIn } from '../../platform/storage/cached-builds.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
-import { freeBytes } from '../../platform/storage/free-bytes.ts';
 import type { FetchObject } from './fetch-object.ts';
 import { objectKey } from './object-place.ts';
 import type { UploadStore } from './store.ts';
@@ -19,13 +19,6 @@ type Dependencies = {
   fetchObject: FetchObject | undefined;
 };
 
-/** No more than this is kept of what the store has as well. */
-const MOST_BYTES = 16 * 1024 ** 3;
-/** Left free for all else. */
-const MIN_FREE_BYTES = 1024 ** 3;
-/** Who was just given its path is about to open it. */
-const IN_USE_MS = 10 * 60 * 1000;
-
 export type CachedBlobs = BlobStore & {
   /** Makes room for so much if there are files that can be had again; answers how much there is then. */
   roomFor(bytes: number): Promise<number>;
@@ -33,27 +26,19 @@ export type CachedBlobs = BlobStore & {
 
 export function createCachedBlobs({ blobs, paths, store, fetchObject }: Dependencies): CachedBlobs {
   const turns = createTurns();
-  /** The longest unused first. */
   const cached = async () => {
-    const found = await Promise.all(
+    const files = await Promise.all(
       store.objectHashes().map(async (sha256) => {
-        const file = await stat(blobs.path(sha256)).catch(() => undefined);
-        return file === undefined ? [] : [{ sha256, bytes: file.size, usedAt: file.mtimeMs }];
+        const file = blobs.path(sha256);
+        const found = await stat(file).catch(() => undefined);
+        return found === undefined ? [] : [{ file, bytes: found.size, usedAt: found.mtimeMs }];
       }),
     );
-    return found.flat().toSorted((a, b) => a.usedAt - b.usedAt);
+    return files.flat();
   };
-  const free = async () => Math.max(0, (await freeBytes(paths.root)) - MIN_FREE_BYTES);
   const roomFor = async (bytes: number): Promise<number> => {
-    const all = await cached();
-    let kept = all.reduce((sum, one) => sum + one.bytes, 0);
-    for (const one of all) {
-      if (one.usedAt > Date.now() - IN_USE_MS) break;
-      if (kept + bytes <= MOST_BYTES && (await free()) > bytes) break;
-      await rm(blobs.path(one.sha256), { force: true });
-      kept -= one.bytes;
-    }
-    return await free();
+    await makeRoomAmong(await cached(), { folder: paths.root, bytes });
+    return await roomIn(paths.root);
   };
   const bring = async (sha256: string, signal: AbortSignal | undefined): Promise<void> => {
     const upload = store.inObjects(sha256);
