@@ -10,6 +10,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import type { FetchObject } from './fetch-object.ts';
 import { OBJECT_FOLDER, type ObjectPlace, objectKey, objectPlace } from './object-place.ts';
 import { countParts, partOf } from './parts.ts';
+import { ADDRESS_LIFETIME_MS } from './presign.ts';
 import type { UploadRecord, UploadStore } from './store.ts';
 import { requireRoom, type UploadBytes } from './upload-bytes.ts';
 import type { UploadFiles } from './upload-files.ts';
@@ -27,8 +28,6 @@ type Dependencies = {
   log: Log;
 };
 
-/** Like the addresses of the service itself. */
-const LIFETIME_S = 6 * 60 * 60;
 /** No store takes more in one part. */
 const MOST_IN_PART = 5 * 1024 ** 3;
 const PAGE = 1_000;
@@ -146,7 +145,7 @@ export function createObjectBytes(dependencies: Dependencies): ObjectBytes {
     },
     address: ({ upload_id }, part, by) => {
       hold(upload_id, by);
-      const lifetime = { at: now(), seconds: LIFETIME_S };
+      const lifetime = { at: now(), seconds: ADDRESS_LIFETIME_MS / 1000 };
       return objects.presignPart(objectKey(upload_id), placeOf(upload_id).upload, part, lifetime);
     },
     partsIn: async (upload) => {

@@ -4,8 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GivenAccess, TokenId } from '../../platform/access/given-access.ts';
 
-/** How long an address works. */
-const LIFETIME_MS = 6 * 60 * 60 * 1000;
+/** How long an address works, also one of an object store. */
+export const ADDRESS_LIFETIME_MS = 6 * 60 * 60 * 1000;
 const TARGET =
   /^\/uploads\/([0-9a-f-]{36})\/([1-9]\d{0,4})\?expires=(\d{1,15})(?:&token=([0-9a-f-]{36}))?&signature=([\w-]{43})$/;
 
@@ -21,7 +21,7 @@ export function createPresigner(key: Buffer, options: PresignerOptions): Presign
     createHmac('sha256', key).update(parts.join('/')).digest('base64url');
   return {
     sign: (upload_id, part, by) => {
-      const expires = options.now() + LIFETIME_MS;
+      const expires = options.now() + ADDRESS_LIFETIME_MS;
       const token = by === undefined ? '' : `&token=${by}`;
       const query = `expires=${expires}${token}&signature=${signature(upload_id, part, expires, ...said(by))}`;
       return `${options.publicUrl()}/uploads/${upload_id}/${part}?${query}`;
