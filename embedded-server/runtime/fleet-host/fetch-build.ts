@@ -1,5 +1,4 @@
 // The build of a host's server: fetched by its hash, kept on the node for the next host, and checked before anything is made of it.
-
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
