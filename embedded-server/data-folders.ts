@@ -58,6 +58,7 @@ export async function endServersLeft({
   const hub = createWatchHub();
   const parts = createParts(folder, hub, {
     ...dependencies,
+    isReachedByOthers: true, // it starts nothing
     leastPace: defaultLimits.leastPace,
     log: createLog(onLog),
   });

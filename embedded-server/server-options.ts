@@ -64,6 +64,7 @@ export type Dependencies = Omit<
   listenHost?: string;
   /** What it speaks TLS with itself (PEM). */
   ownCertificate?: string | undefined;
+  isReachedByOthers: boolean;
   mayHostUnisolated?: boolean;
   log?: Log;
   leastPace: LeastPace;

@@ -90,7 +90,7 @@ export type RunningServer = {
 };
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const exposure = await planExposure(options.exposure ?? {});
+  const exposure = await planExposure(options.exposure ?? {}, options.fleet !== undefined);
   const folder = await openDataFolder(options.dataFolder);
   const log = createLog((entry) => {
     options.onLog(entry);
@@ -105,7 +105,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     publicUrl: () => url,
     listenHost: exposure.host,
     ownCertificate: exposure.secure?.cert.toString(),
-    mayHostUnisolated: exposure.isPrivate || options.unsafeHosting === true,
+    isReachedByOthers: exposure.isReachedByOthers,
+    mayHostUnisolated: !exposure.isReachedByOthers || options.unsafeHosting === true,
     leastPace: limits.leastPace,
     log,
   });
@@ -255,6 +256,7 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     blobs: transfers.blobs,
     switchBack: (place, version_id) => namespaces.switchVersion(place, version_id, { kind: 'slipway' }),
     nodeProgram: dependencies.nodeProgram ?? process.execPath,
+    isReachedByOthers: dependencies.isReachedByOthers,
     mayHostUnisolated: dependencies.mayHostUnisolated ?? true,
     findWall: dependencies.findWall,
     listenWithinMs: dependencies.listenWithinMs,

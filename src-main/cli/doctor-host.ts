@@ -32,16 +32,16 @@ async function findAll(io: CommandIo, words: HostWords): Promise<HostFinding[]> 
   const options = await readOptions(io, config, data);
   if ('why' in options) {
     // Of a service that cannot start for its options, the wall is what can be said without them.
-    return [await checkIsolation({ unsafeHosting: false }), options.why];
+    return [await checkIsolation({ isReached: true, unsafeHosting: false }), options.why];
   }
-  const { port, keepsPort, serverPorts, exposure, acme, unsafeHosting, backup: continuous } = options;
+  const { port, serverPorts, exposure, fleet, acme, unsafeHosting, backup: continuous } = options;
   return await checkHost({
     dataFolder: options.data,
     appFolder: appFolder(io.env),
     port,
-    keepsPort,
     serverPorts,
     exposure,
+    hasFleet: fleet !== undefined,
     acme,
     unsafeHosting,
     config,

@@ -73,7 +73,7 @@ export const serve: Command = {
     ['--tls-key FILE', 'The key of the certificate (PEM)'],
     ...acmeHelp,
     ['--trust-proxy', 'A proxy in front does TLS; believe its X-Forwarded headers'],
-    ['--unsafe-hosting', 'With --listen: host builds also where this machine cannot isolate them'],
+    ['--unsafe-hosting', 'Where others reach it: host builds also where this machine cannot isolate them'],
     ...backupHelp,
     ['--config FILE', 'Take options from a file, one a line, as "public-url = https://games.example"'],
     ['--allow-origin ORIGIN', 'Let web pages of this origin call the service (repeatable)'],
@@ -83,7 +83,7 @@ export const serve: Command = {
 
 async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
   const options = parseServe(await withConfig(args), io);
-  const { data, port, keepsPort, servers, serverPorts, serverLimits, unsafeHosting, json, exposure } = options;
+  const { data, port, servers, serverPorts, serverLimits, unsafeHosting, json, exposure } = options;
   const stop = stopSignal(io);
   const { startHeadless } = await import('../core/local-service/headless.ts');
   const { ownNode } = await import('../core/platform/own-node.ts');
@@ -95,7 +95,6 @@ async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
   const headless: HeadlessOptions = {
     dataFolder: path.resolve(data),
     port,
-    keepsPort,
     exposure: withCertificate(exposure, certificate?.file),
     defaultServerCount: servers,
     unsafeHosting,
@@ -164,8 +163,6 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'
 export type ServeOptions = {
   data: string;
   port: number;
-  /** Callers from elsewhere, or servers on nodes, look for the service there. */
-  keepsPort: boolean;
   servers: number;
   serverPorts: { from: number; to: number } | undefined;
   serverLimits: NonNullable<HeadlessOptions['serverLimits']>;
@@ -188,7 +185,6 @@ export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'en
   return {
     data: values.data ?? defaultDataFolder(appFolder(env)),
     port,
-    keepsPort: port !== 0 && isKnownElsewhere(values),
     servers: numberWithin('--servers', values.servers ?? '1', { least: 0, most: 9_999 }),
     serverPorts: parsePorts(values['server-ports']),
     serverLimits: parseServerLimits(values),
@@ -201,11 +197,6 @@ export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'en
     fleetCa: values['fleet-ca'],
     backup,
   };
-}
-
-function isKnownElsewhere(values: Values): boolean {
-  const named = [values['public-url'], values.fleet, values['tls-cert']];
-  return values['trust-proxy'] || named.some((text) => text !== undefined);
 }
 
 function parseWords(args: readonly string[]): Values {

@@ -29,6 +29,7 @@ export async function startScopedService(): Promise<ScopedService> {
   const { handlers, rawRoutes, frontRoutes, close } = createParts(folder, hub, {
     publicUrl: () => 'http://127.0.0.1:1',
     leastPace: defaultLimits.leastPace,
+    isReachedByOthers: false,
   });
   const checkToken = (token: string) => callers.get(token);
   const exposure = await planExposure({});

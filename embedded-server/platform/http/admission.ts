@@ -16,7 +16,7 @@ export type Admission = {
 
 export function createAdmission(exposure: Exposure, limits: HttpLimits): Admission {
   const guard = createGuard(exposure);
-  const perAddress = exposure.isPrivate ? undefined : createRateLimit(limits.perAddress);
+  const perAddress = exposure.isReachedByOthers ? createRateLimit(limits.perAddress) : undefined;
   const count = (remoteAddress: string | undefined, headers: IncomingHttpHeaders) => {
     const wait = perAddress?.take(addressOf(remoteAddress, headers, exposure.trustProxy)) ?? 0;
     if (wait > 0) throw tooMany(wait);

@@ -103,7 +103,7 @@ function answeringLimits(run: RowCall['run']): RowCall['run'] {
 type CallerCheck = (row: Endpoint, authorization: string | undefined) => Caller;
 
 function createCallerCheck({ checkToken, exposure, limits }: RowCallOptions): CallerCheck {
-  const perToken = exposure.isPrivate ? undefined : createRateLimit(limits.perToken);
+  const perToken = exposure.isReachedByOthers ? createRateLimit(limits.perToken) : undefined;
   return (row, authorization) => {
     if (row.access === 'open') return { kind: 'anyone' };
     const token = requireToken(authorization);

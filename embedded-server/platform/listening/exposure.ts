@@ -20,8 +20,7 @@ export type ExposureOptions = {
 
 export type Exposure = {
   readonly host: string;
-  /** Whether only this machine can reach it, with no proxy that carries others in. */
-  readonly isPrivate: boolean;
+  readonly isReachedByOthers: boolean;
   readonly secure: Secure | undefined;
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean;
@@ -31,7 +30,16 @@ export type Exposure = {
 
 const EVERYWHERE = new Set(['0.0.0.0', '::']);
 
-export async function planExposure(options: ExposureOptions): Promise<Exposure> {
+/**
+ * Whether others than this machine reach the service. Who says where they find it, what it proves that with, or that something in front
+ * carries them in, is believed: none of that is of use to this machine alone. Nodes of a fleet are other machines.
+ */
+export function isReachedByOthers(options: ExposureOptions, hasFleet: boolean): boolean {
+  const { listen = LOOPBACK, publicUrl, tls, trustProxy = false } = options;
+  return !isLoopback(listen) || publicUrl !== undefined || tls !== undefined || trustProxy || hasFleet;
+}
+
+export async function planExposure(options: ExposureOptions, hasFleet = false): Promise<Exposure> {
   const { host, trustProxy, allowOrigins, tls } = withDefaults(options);
   const publicUrl = options.publicUrl === undefined ? undefined : readPublicUrl(options.publicUrl);
   refuseInTheClear({ host, trustProxy, isTls: tls !== undefined, publicUrl });
@@ -39,7 +47,7 @@ export async function planExposure(options: ExposureOptions): Promise<Exposure> 
   const secure = tls === undefined ? undefined : await readCertificate(tls);
   return {
     host,
-    isPrivate: isLoopback(host) && !trustProxy,
+    isReachedByOthers: isReachedByOthers(options, hasFleet),
     secure,
     publicUrl,
     trustProxy,

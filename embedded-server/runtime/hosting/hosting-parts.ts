@@ -1,7 +1,6 @@
 // What hosting is made of before anyone looks after servers: records, figures, the thread with processes, the guard, builds.
 
 import { availableParallelism, totalmem } from 'node:os';
-import { LOOPBACK } from '../../../src-shared/loopback.ts';
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
 import type { Resources } from '../../../src-shared/service/run-settings.ts';
 import type { Doctor } from '../../files/doctor/doctor.ts';
@@ -68,6 +67,7 @@ export type HostingDependencies = {
   lanAddresses?: (() => string[]) | undefined;
   /** What a namespace was switched to does not start: it runs again what it ran before. */
   switchBack: (place: { game_id: string; namespace_id: string }, version_id: string) => void;
+  isReachedByOthers: boolean;
   /** Whether programs may run without a wall where none can be built. */
   mayHostUnisolated: boolean;
   findWall: ((folder: string) => Promise<WallFound>) | undefined;
@@ -199,7 +199,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
     shares: createShares({
       guard,
       lanAddresses: dependencies.lanAddresses ?? lanAddresses,
-      isPrivate: () => dependencies.address().listenHost === LOOPBACK && fleet === undefined,
+      isReachedByOthers: dependencies.isReachedByOthers,
     }),
     source: createBuildSource({
       paths,

@@ -11,14 +11,14 @@ type Parts = {
   guard: Pick<RunningPortRelay, 'share'>;
   /** The addresses of this machine in private networks. */
   lanAddresses(): string[];
-  /** Whether the ports are open to this machine alone, so that there is something to share. */
-  isPrivate(): boolean;
+  /** Of a service that others reach, servers are theirs to join without being shared. */
+  isReachedByOthers: boolean;
 };
 
-export function createShares({ guard, lanAddresses, isPrivate }: Parts) {
+export function createShares({ guard, lanAddresses, isReachedByOthers }: Parts) {
   const shared = new Map<string, Share>();
   const canBeShared = ({ ports }: Pick<ServerRecord, 'ports'>) =>
-    isPrivate() && Object.values(ports).some(({ routing }) => routing.game_guard !== undefined);
+    !isReachedByOthers && Object.values(ports).some(({ routing }) => routing.game_guard !== undefined);
   return {
     /** Where a server could be shared, and where it is. Nothing for one that cannot be. */
     of: (server: Pick<ServerRecord, 'server_id' | 'ports'>): { addresses: string[]; share?: Share } | undefined => {

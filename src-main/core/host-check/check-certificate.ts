@@ -21,16 +21,16 @@ export type CertificateOptions = {
   acme: { host: string; folder: string; challengePort: number } | undefined;
   trustProxy: boolean;
   publicUrl: string | undefined;
-  /** Whether only this machine can reach the service. */
-  isPrivate: boolean;
+  /** Whether others than this machine reach the service. */
+  isReached: boolean;
 };
 
 export async function checkCertificate(options: CertificateOptions): Promise<HostFinding[]> {
-  const { tls, acme, trustProxy, publicUrl, isPrivate } = options;
+  const { tls, acme, trustProxy, publicUrl, isReached } = options;
   if (acme !== undefined) return await checkAcme(acme);
   if (tls !== undefined) return await checkFiles(tls, publicUrl);
   if (trustProxy) return [ok(messageFor('host.tls-by-proxy'))];
-  return isPrivate ? [ok(messageFor('host.tls-not-needed'))] : [];
+  return isReached ? [] : [ok(messageFor('host.tls-not-needed'))];
 }
 
 async function checkFiles(files: TlsFiles, publicUrl: string | undefined): Promise<HostFinding[]> {

@@ -1,7 +1,7 @@
 // Checks all that docs/operate.md asks of a machine that runs the service, one part after the other. Changes nothing, and needs no service
 // that runs.
 import { stat } from 'node:fs/promises';
-import { planExposure, type RecordsLook } from '../../../embedded-server/index.ts';
+import { isReachedByOthers, planExposure, type RecordsLook } from '../../../embedded-server/index.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { LOOPBACK } from '../../../src-shared/loopback.ts';
 import { asMessage, messageFor, messageOf } from '../../../src-shared/text/message.ts';
@@ -28,10 +28,9 @@ export type HostOptions = {
   /** Where the app of this user keeps its own things. */
   appFolder: string;
   port: number;
-  /** Whether it starts at that port or not at all. */
-  keepsPort: boolean;
   serverPorts: { from: number; to: number } | undefined;
   exposure: ExposureOptions;
+  hasFleet: boolean;
   acme: { host: string; challengePort: number } | undefined;
   unsafeHosting: boolean;
   /** The file of options that these are from. */
@@ -47,7 +46,7 @@ const DEFAULT_SERVER_PORTS = { from: 20_000, to: 29_999 };
 type Service = { unit: Unit | undefined; running: RecordsLook['owner'] };
 
 export async function checkHost(options: HostOptions): Promise<HostFinding[]> {
-  const { dataFolder, exposure, backup, isInstalled } = options;
+  const { dataFolder, exposure, hasFleet, unsafeHosting, backup, isInstalled } = options;
   const known = isInstalled ? await readUnit() : undefined;
   const { look, findings: records } = await checkRecords(dataFolder);
   const service: Service = {
@@ -56,11 +55,12 @@ export async function checkHost(options: HostOptions): Promise<HostFinding[]> {
   };
   const owner = await ownerOf(service);
   const pid = service.running?.pid;
-  const listening = await checkListening(options, service);
+  const isReached = isReachedByOthers(exposure, hasFleet);
+  const listening = await checkListening(options, service, isReached);
   const isAnswering = !listening.some(({ check, severity }) => check === 'port' && severity === 'stop');
   const reached = await checkAddress(exposure.publicUrl, pid !== undefined);
   return [
-    await checkIsolation(options),
+    await checkIsolation({ isReached, unsafeHosting }),
     await checkOptions(options),
     ...(isInstalled ? [...(await checkUnit(known, dataFolder)), ...(await checkPackage())] : []),
     ...(await checkData(dataFolder, owner)),
@@ -77,16 +77,19 @@ export async function checkHost(options: HostOptions): Promise<HostFinding[]> {
 }
 
 /** Its ports, and the certificate that it shows there. */
-async function checkListening(options: HostOptions, { unit, running }: Service): Promise<HostFinding[]> {
-  const { exposure, acme, port, keepsPort } = options;
+async function checkListening(
+  options: HostOptions,
+  { unit, running }: Service,
+  isReached: boolean,
+): Promise<HostFinding[]> {
+  const { exposure, acme, port } = options;
   const { listen = LOOPBACK, publicUrl, trustProxy = false, tls } = exposure;
   const kept = acme && { ...acme, folder: variableOf(unit, 'SLIPWAY_HOME') ?? options.appFolder };
-  const isPrivate = listen.startsWith('127.');
   return [
     ...(await checkPort({
       host: listen,
       port,
-      keepsPort,
+      keepsPort: isReached,
       publicUrl,
       isTls: tls !== undefined || acme !== undefined,
       running: running?.url === undefined ? undefined : { pid: running.pid, url: running.url },
@@ -94,7 +97,7 @@ async function checkListening(options: HostOptions, { unit, running }: Service):
       challengePort: acme?.challengePort,
     })),
     ...(await checkPlayerPorts(playerPorts(options, running), running !== undefined)),
-    ...(await checkCertificate({ tls, acme: kept, trustProxy, publicUrl, isPrivate })),
+    ...(await checkCertificate({ tls, acme: kept, trustProxy, publicUrl, isReached })),
   ];
 }
 
@@ -103,12 +106,18 @@ function playerPorts({ serverPorts }: HostOptions, running: Service['running']):
   return running?.server_ports ?? serverPorts ?? DEFAULT_SERVER_PORTS;
 }
 
-/** The part that needs no options: of a machine whose file of options cannot be read. */
-export async function checkIsolation({ unsafeHosting }: Pick<HostOptions, 'unsafeHosting'>): Promise<HostFinding> {
+type Hosting = Pick<HostOptions, 'unsafeHosting'> & { isReached: boolean };
+
+/** By itself also for a machine whose file of options cannot be read. */
+export async function checkIsolation(
+  { isReached, unsafeHosting }: Hosting,
+  read = readIsolation,
+): Promise<HostFinding> {
   const { ok, warning, stop } = findingsOf('isolation');
-  const isolation = await readIsolation();
+  const isolation = await read();
   const sentence = asMessage(isolation.sentence);
   if (isolation.isIsolated) return ok(sentence);
+  if (!isReached) return warning(sentence, messageFor('host.do-isolate-for-others'));
   return (unsafeHosting ? warning : stop)(sentence, messageFor('host.do-isolate'));
 }
 

@@ -47,7 +47,7 @@ async function checkAnswer(
   }
 }
 
-async function checkFreePort({ host, port, keepsPort, publicUrl, unit }: PortOptions): Promise<HostFinding> {
+async function checkFreePort({ host, port, keepsPort, unit }: PortOptions): Promise<HostFinding> {
   if (port === 0) return ok(messageFor('host.port-any'));
   const rights = await lacksRights(port, unit);
   if (rights) return stop(messageFor('host.port-rights', { port }), messageFor('host.do-port-rights'));
@@ -60,7 +60,7 @@ async function checkFreePort({ host, port, keepsPort, publicUrl, unit }: PortOpt
   const taken = { port, owner: await portOwner(port) };
   const sentence = keepsPort ? messageFor('host.kept-port-taken', taken) : messageFor('host.port-taken', taken);
   // Unless it keeps its port it takes the next one, which is well for its own machine, and where nobody else looks for it.
-  return (publicUrl === undefined && !keepsPort ? warning : stop)(sentence, messageFor('host.do-free-port', { port }));
+  return (keepsPort ? stop : warning)(sentence, messageFor('host.do-free-port', { port }));
 }
 
 /** Programs that ask for `localhost` may come to either of its addresses. */

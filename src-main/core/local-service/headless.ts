@@ -2,6 +2,7 @@
 import {
   type LogEntry as Entry,
   goneError,
+  isReachedByOthers,
   type RunningServer,
   type ServerOptions,
   startServer,
@@ -12,18 +13,20 @@ import { createKnownFolders, createReturnWait } from './missing-drive.ts';
 export type LogEntry = Entry;
 export type ExposureOptions = NonNullable<ServerOptions['exposure']>;
 export type FleetPlace = Extract<NonNullable<ServerOptions['fleet']>, { engine: unknown }>;
-export type HeadlessOptions = Omit<ServerOptions, 'onFolderGone'>;
+export type HeadlessOptions = Omit<ServerOptions, 'onFolderGone' | 'keepsPort'>;
 
 /** Starts the service in this process. What it answers says where it was at its first start. */
 export async function startHeadless(appFolder: string, options: HeadlessOptions) {
-  const { dataFolder, onLog } = options;
+  const { dataFolder, onLog, exposure = {}, fleet } = options;
+  // Those look for it there.
+  const keepsPort = options.port !== 0 && isReachedByOthers(exposure, fleet !== undefined);
   const folders = createKnownFolders(appFolder);
   const say = (level: Entry['level'], message: string) => onLog({ time: new Date().toISOString(), level, message });
   let isClosed = false;
   let port = options.port;
   const start = async (): Promise<RunningServer> => {
     await folders.refuseGone(dataFolder, { beside: dataFolder });
-    const server = await startServer({ ...options, port, onFolderGone: () => void leave(server) });
+    const server = await startServer({ ...options, port, keepsPort, onFolderGone: () => void leave(server) });
     for (const notice of await folders.remember(dataFolder, server.dataId)) say('warn', notice.text);
     // Whoever knows where it is finds it there again.
     port = server.port;

@@ -6,6 +6,8 @@ import { chmod, chown, open, readdir, utimes, writeFile } from 'node:fs/promises
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { checkIsolation } from '../../../src-main/core/host-check/check-host.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { slipwayProgram } from '../../support/bundled.ts';
 import { runCommand, startCommand, whenEnded } from '../../support/command.ts';
 import { bad, check, expectOnly, one, type Report, reportOf, usedFolder, wordsFor } from '../../support/host-check.ts';
@@ -124,6 +126,17 @@ it('warns of a token for metrics that the service does not know', async () => {
   const { server } = await startTestService();
   await writeFile(path.join(server.dataFolder, 'metrics-token'), `${'x'.repeat(40)}\n`);
   expectOnly(await check({ data: server.dataFolder }), 'metrics', 'warning', /does not accept the token for metrics/);
+});
+
+it.each([
+  [false, false, 'warning', 'Allow that before others reach the service'],
+  [true, false, 'stop', '--unsafe-hosting'],
+  [true, true, 'warning', '--unsafe-hosting'],
+])('of a machine without a wall it says what the service does (reached: %s, unsafe: %s): %s', async (...given) => {
+  const [isReached, unsafeHosting, severity, hint] = given;
+  const sentence = messageFor('isolation.none', { why: 'forbidden', remedy: messageFor('isolation.do-install-tools') });
+  const found = await checkIsolation({ isReached, unsafeHosting }, async () => ({ isIsolated: false, sentence }));
+  expect(found).toMatchObject({ severity, hint: { text: expect.stringContaining(hint) } });
 });
 
 /** On a disk of its own. */

@@ -22,17 +22,6 @@ it('takes how far it shall listen', () => {
   });
 });
 
-it('keeps to a port that others elsewhere know, and to no other', () => {
-  const keeps = (text: string) => parseServe(text.split(' ')).keepsPort;
-  const known = ['--public-url https://a.example', '--trust-proxy', '--tls-cert a --tls-key b', '--fleet docker:///d'];
-  for (const words of known) {
-    expect(keeps(`--port 7421 ${words}`), words).toBe(true);
-    expect(keeps(words), `${words}, at the usual port`).toBe(true);
-    expect(keeps(`--port 0 ${words}`), `${words}, at any free port`).toBe(false);
-  }
-  expect(keeps('--port 7421')).toBe(false);
-});
-
 it('takes which ports game servers are given, and how many servers a namespace keeps', () => {
   const args = ['--server-ports', '30000-30999', '--servers', '2'];
   expect(parseServe(args)).toMatchObject({ serverPorts: { from: 30_000, to: 30_999 }, servers: 2 });

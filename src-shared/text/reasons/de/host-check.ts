@@ -5,6 +5,8 @@ export const hostCheck = {
   'host.do-command': 'Führe aus: {command}',
   'host.do-isolate':
     'Erlaube das, oder starte ihn mit --unsafe-hosting, um Builds von Leuten zu hosten, denen du vertraust.',
+  'host.do-isolate-for-others':
+    'Erlaube das, bevor andere den Dienst erreichen: ohne das startet er für sie keine Server.',
   'host.options-fine': 'Die Optionen sind gültig ({file}).',
   'host.no-config': 'keine Datei mit Optionen',
   'host.do-see-options': 'Ändere die Optionen; `slipway serve --help` und /etc/slipway/serve.conf erklären sie.',

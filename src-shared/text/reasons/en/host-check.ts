@@ -4,6 +4,7 @@ export const hostCheck = () =>
   ({
     'host.do-command': 'Run: {command}',
     'host.do-isolate': 'Allow that, or start it with --unsafe-hosting to host builds of people you trust.',
+    'host.do-isolate-for-others': 'Allow that before others reach the service: it starts no servers for them without.',
     'host.options-fine': 'The options are valid ({file}).',
     'host.no-config': 'no file of options',
     'host.do-see-options': 'Change the options; `slipway serve --help` and /etc/slipway/serve.conf explain them.',

@@ -58,6 +58,13 @@ it('answers 429 with the seconds to wait, for each address on its own', async ()
   expect((await from('198.51.100.2')).status).toBe(200);
 });
 
+it('counts where a public address is all that says that others call', async () => {
+  const exposure = { publicUrl: 'https://games.example' };
+  const { call } = await startTestService({ exposure, limits: { perAddress: few, perToken: many } });
+  for (let n = 0; n < 3; n += 1) expect((await call('GET', '/healthz', { token: null })).status).toBe(200);
+  expect((await call('GET', '/healthz', { token: null })).status).toBe(429);
+});
+
 it('counts a token wherever it calls from', async () => {
   const { call } = await startTestService({ exposure: proxied, limits: { perAddress: many, perToken: few } });
   const from = (n: number) => call('GET', '/cloud/auth/inspect', { headers: { 'x-forwarded-for': `198.51.100.${n}` } });

@@ -5,7 +5,11 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findRunningService } from '../../../../embedded-server/index.ts';
-import { type ExposureOptions, planExposure } from '../../../../embedded-server/platform/listening/exposure.ts';
+import {
+  type ExposureOptions,
+  isReachedByOthers,
+  planExposure,
+} from '../../../../embedded-server/platform/listening/exposure.ts';
 import type { PresignedRequest } from '../../../../src-shared/service/uploads.ts';
 import { germanReasons } from '../../../../src-shared/text/reasons/german.ts';
 import { createSpeech } from '../../../../src-shared/text/say-in-language.ts';
@@ -99,6 +103,26 @@ describe('what is refused before anything listens', () => {
     expect(notices.map(inGerman)).toEqual([
       expect.stringMatching(/^Das Zertifikat in .* ist am \d+\. .* abgelaufen\.$/),
     ]);
+  });
+});
+
+describe('whether others reach it', () => {
+  it.each<[ExposureOptions]>([
+    [{ listen: '192.0.2.1', trustProxy: true }],
+    [{ trustProxy: true }],
+    [{ publicUrl: 'https://games.example' }],
+    [{ tls: { certFile: 'cert.pem', keyFile: 'key.pem' } }],
+  ])('they do with %j', (options) => {
+    expect(isReachedByOthers(options, false)).toBe(true);
+  });
+
+  it.each<[ExposureOptions]>([
+    [{}],
+    [{ listen: '::1' }],
+    [{ listen: 'localhost', allowOrigins: ['https://tools.example'] }],
+  ])('they do not with %j, unless there is a fleet', async (options) => {
+    expect([isReachedByOthers(options, false), isReachedByOthers(options, true)]).toEqual([false, true]);
+    expect((await planExposure(options, true)).isReachedByOthers).toBe(true);
   });
 });
 

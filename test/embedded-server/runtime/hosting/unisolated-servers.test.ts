@@ -1,6 +1,7 @@
 // Servers on a machine where no wall can be built: they run for whoever owns the machine, and for nobody else unless allowed.
 import { expect, test } from 'vitest';
 import { messageFor } from '../../../../src-shared/text/message.ts';
+import { freePort } from '../../../support/free-port.ts';
 import { helloServer, nodeBuild, startHosting } from '../../../support/hosting.ts';
 
 const nothing = async () =>
@@ -8,6 +9,12 @@ const nothing = async () =>
 const PORTS = { ports: { game: { protocol: 'tcp' } } };
 /** Behind a proxy that others reach. */
 const exposure = { trustProxy: true };
+
+/** Its address is its own, so that builds are sent to it. */
+async function publicly() {
+  const port = await freePort();
+  return { port, exposure: { publicUrl: `http://127.0.0.1:${port}` } };
+}
 
 async function runOne(options: Parameters<typeof startHosting>[0]) {
   const hosting = await startHosting({ ...options, findWall: nothing });
@@ -30,8 +37,11 @@ test('a server on loopback runs with the rights of the service, and that is said
   );
 });
 
-test('a service that others reach starts none, and says what to do', async () => {
-  const { server } = await runOne({ exposure });
+test.each([
+  ['behind a proxy', { exposure }],
+  ['under a public address', await publicly()],
+])('a service that others reach %s starts none, and says what to do', async (_, options) => {
+  const { server } = await runOne(options);
   expect(server.state).toBe('failed');
   expect(server.problem).toMatch(/cannot isolate servers: user namespaces are forbidden\..*--unsafe-hosting/);
 });

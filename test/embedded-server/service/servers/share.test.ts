@@ -5,7 +5,8 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { lanAddresses } from '../../../../embedded-server/platform/listening/lan-addresses.ts';
 import { testShare } from '../../../../src-main/core/servers/test-share.ts';
-import { hostingForAll, nodeBuild } from '../../../support/hosting.ts';
+import { freePort } from '../../../support/free-port.ts';
+import { hostingForAll, nodeBuild, startHosting } from '../../../support/hosting.ts';
 
 const elsewhere = '127.0.0.2';
 let known = [elsewhere];
@@ -86,6 +87,21 @@ test('a server without a guarded port has nothing to share', async () => {
   expect((await hosting.client.inspectServer({ params })).inspection.lan).toBeUndefined();
   const request = hosting.client.shareServer({ params, body: { address: elsewhere } });
   await expect(request).rejects.toMatchObject({ code: 'LISTENING_REFUSED' });
+});
+
+test('of a service at localhost one can be shared, and of a service that others reach none', async () => {
+  const lanOf = async (options: Parameters<typeof startHosting>[0]) => {
+    const { deploy, create, untilState, client, params } = await startHosting({
+      ...options,
+      lanAddresses: () => known,
+    });
+    const { id } = await create((await deploy(nodeBuild())).build);
+    await untilState(id, 'running');
+    return (await client.inspectServer({ params: { ...params, server_id: id } })).inspection.lan;
+  };
+  expect(await lanOf({ exposure: { listen: 'localhost' } })).toEqual({ addresses: [elsewhere] });
+  const port = await freePort();
+  expect(await lanOf({ port, exposure: { publicUrl: `http://127.0.0.1:${port}` } })).toBeUndefined();
 });
 
 test('the addresses are those of private networks, real ones first', () => {
