@@ -57,15 +57,15 @@ export type ServerOptions = {
 /** What the parts need from outside. */
 export type Dependencies = Omit<
   ServerOptions,
-  'dataFolder' | 'exposure' | 'limits' | 'port' | 'keepsPort' | 'unsafeHosting' | 'onLog' | 'logLines' | 'backup'
+  'dataFolder' | 'exposure' | 'limits' | 'port' | 'keepsPort' | 'onLog' | 'logLines' | 'backup'
 > & {
   publicUrl?: () => string;
   /** The address that servers of players listen on. */
   listenHost?: string;
   /** What it speaks TLS with itself (PEM). */
   ownCertificate?: string | undefined;
+  /** Said by whoever starts it: no value may stand for a service of this machine alone, which hosts without a wall. */
   isReachedByOthers: boolean;
-  mayHostUnisolated?: boolean;
   log?: Log;
   leastPace: LeastPace;
 };

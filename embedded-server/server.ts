@@ -106,7 +106,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     listenHost: exposure.host,
     ownCertificate: exposure.secure?.cert.toString(),
     isReachedByOthers: exposure.isReachedByOthers,
-    mayHostUnisolated: !exposure.isReachedByOthers || options.unsafeHosting === true,
     leastPace: limits.leastPace,
     log,
   });
@@ -257,7 +256,7 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     switchBack: (place, version_id) => namespaces.switchVersion(place, version_id, { kind: 'slipway' }),
     nodeProgram: dependencies.nodeProgram ?? process.execPath,
     isReachedByOthers: dependencies.isReachedByOthers,
-    mayHostUnisolated: dependencies.mayHostUnisolated ?? true,
+    mayHostUnisolated: !dependencies.isReachedByOthers || dependencies.unsafeHosting === true,
     findWall: dependencies.findWall,
     listenWithinMs: dependencies.listenWithinMs,
     serverPorts: dependencies.serverPorts,
