@@ -1,8 +1,8 @@
 // Gets everything about a server ready that does not depend on ports: its build unpacked, its settings gathered, its folder.
-import { messageFor } from '../../../src-shared/text/message.ts';
 import { type KeptSet, prepareKept } from '../kept/prepare-kept.ts';
 import { CONTAINER_MARK, type ContainerImage } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
+import { requireWall } from '../walls/isolation.ts';
 import { hasMounts } from '../walls/wall.ts';
 import type { Undo } from './cleanup-stack.ts';
 import { fillPlaces } from './fill-places.ts';
@@ -14,7 +14,7 @@ import {
   plainPorts,
   type Sources,
 } from './gather-run-settings.ts';
-import { readManifest, refused, type StartLine, startLineOf } from './program.ts';
+import { readManifest, type StartLine, startLineOf } from './program.ts';
 import type { PreparedBuild, RunContext, RunDependencies } from './run-dependencies.ts';
 import { type BuildCopy, makeWorkingFolder } from './working-folder.ts';
 
@@ -97,8 +97,7 @@ async function startOf(
 ): Promise<Start> {
   if ('image' in build) return build;
   const wall = await findWall();
-  if (!wall.isThere && !mayHostUnisolated)
-    throw refused(messageFor('start.no-wall-here', { why: wall.why, remedy: wall.remedy }));
+  requireWall(wall, mayHostUnisolated);
   const line = await startLineOf({ build: build.folder, own: folder }, program, nodeProgram);
   const { copy: kind, builder } = wall.isThere ? wall : { copy: 'made' as const, builder: undefined };
   return { line, copy: { build: build.folder, kind, builder } };

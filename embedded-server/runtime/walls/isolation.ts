@@ -1,10 +1,19 @@
 // How servers are kept away from the rest of this machine: behind a wall wherever one can be built.
+import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import { findWall as findWallHere, type WallFound } from './find-wall.ts';
 
 /** What keeps a server away from the rest of the machine. */
 export type IsolationKind = 'wall' | 'container' | 'none';
+
+/** A service that others reach starts no program of theirs without a wall, unless whoever runs it allows that. */
+export function requireWall(found: WallFound, mayHostUnisolated: boolean): void {
+  if (found.isThere || mayHostUnisolated) return;
+  const { why, remedy } = found;
+  throw new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'start.no-wall-here', { why, remedy });
+}
+
 type Parts = {
   /** The folder of all servers. */
   folder: string;
