@@ -3,6 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { Exposure } from '../listening/exposure.ts';
 
 /** So many calls at once, and so many a minute over time. */
 export type Rate = { burst: number; perMinute: number };
@@ -34,7 +35,16 @@ export function createRateLimit(rate: Rate, now: () => number = () => performanc
   };
 }
 
-export function tooMany(seconds: number): AppError {
+/** Counts calls by who makes them, and refuses too many. There is no limit where only this machine calls. */
+export function createCallLimit({ isReachedByOthers }: Pick<Exposure, 'isReachedByOthers'>, rate: Rate) {
+  const limit = isReachedByOthers ? createRateLimit(rate) : undefined;
+  return (callerOf: () => string): void => {
+    const wait = limit?.take(callerOf()) ?? 0;
+    if (wait > 0) throw tooMany(wait);
+  };
+}
+
+function tooMany(seconds: number): AppError {
   return new AppError(
     'API_RATE_LIMIT',
     'http.too-many-requests',

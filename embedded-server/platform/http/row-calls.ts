@@ -12,7 +12,7 @@ import type { Exposure } from '../listening/exposure.ts';
 import type { Context, Handlers } from './handlers.ts';
 import type { HttpLimits } from './http-limits.ts';
 import { parseBody, parseParams, parseQuery } from './parse-request.ts';
-import { createRateLimit, tooMany } from './rate-limit.ts';
+import { createCallLimit } from './rate-limit.ts';
 
 /** What an address says, in the forms of its row. */
 export type ParsedRequest = { params: unknown; query: unknown };
@@ -103,14 +103,13 @@ function answeringLimits(run: RowCall['run']): RowCall['run'] {
 type CallerCheck = (row: Endpoint, authorization: string | undefined) => Caller;
 
 function createCallerCheck({ checkToken, exposure, limits }: RowCallOptions): CallerCheck {
-  const perToken = exposure.isReachedByOthers ? createRateLimit(limits.perToken) : undefined;
+  const countToken = createCallLimit(exposure, limits.perToken);
   return (row, authorization) => {
     if (row.access === 'open') return { kind: 'anyone' };
     const token = requireToken(authorization);
     const caller = checkToken(token);
     if (caller === undefined) throw new AppError('API_UNAUTHORIZED', 'token.unknown');
-    const wait = perToken?.take(hashSecret(token).toString('base64')) ?? 0;
-    if (wait > 0) throw tooMany(wait);
+    countToken(() => hashSecret(token).toString('base64'));
     requireKind(caller, row.access);
     return caller;
   };
