@@ -1,9 +1,11 @@
 // Backs a data folder up while the service runs: the records seconds after they changed, then the files that they name.
 import path from 'node:path';
-import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { systemMessage } from '../../../src-shared/errors/system-reason.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import type { StorePlace } from '../../platform/object-store/object-store.ts';
-import { errorCode, explainDataError } from '../../platform/storage/data-errors.ts';
+import { explainDataError } from '../../platform/storage/data-errors.ts';
 import type { DataFolder } from '../../platform/storage/data-folder.ts';
 import { type Claim, claimBackup } from './backup-owner.ts';
 import { secretsOf } from './contents.ts';
@@ -39,9 +41,7 @@ export async function startBackup(options: BackupOptions): Promise<ContinuousBac
   const place = await openPlace(target);
   const { claim, files } = await takeOver(place, folder);
   const closing = new AbortController();
-  const state = { changes: -1, hasFailed: false, isTakenOver: false };
-  const run = (work: () => Promise<void>) =>
-    reportingFailure(work, { state, log, place: place.name, signal: closing.signal });
+  const state = { changes: -1, isTakenOver: false };
   const bringRecords = async () => {
     if (state.isTakenOver) return;
     // Also where nothing changed: what it acknowledges next would be in no backup.
@@ -62,22 +62,26 @@ export async function startBackup(options: BackupOptions): Promise<ContinuousBac
     const named = await namedInCopies(place);
     if (!state.isTakenOver) await files.removeLeft((name) => named?.has(name) ?? true);
   };
+  const report = { log, place: place.name, signal: closing.signal };
+  const records = createJob('The backup of the records', report);
+  const builds = createJob('The backup of builds and kept folders', report);
+  const removal = createJob('The removal of deleted files from the backup', report);
   let removedAt = Date.now();
   const loops = [
-    every(everyMs, closing.signal, () => run(bringRecords)),
+    every(everyMs, closing.signal, () => records.run(bringRecords)),
     every(FILES_EVERY_MS, closing.signal, async () => {
-      await run(() => bringFiles(closing.signal));
+      await builds.run(() => bringFiles(closing.signal));
       if (Date.now() - removedAt < REMOVE_EVERY_MS) return;
       removedAt = Date.now();
-      await run(removeLeft);
+      await removal.run(removeLeft);
     }),
   ];
   return {
     close: async () => {
       closing.abort();
       await Promise.all(loops);
-      await run(bringRecords);
-      await run(bringFiles);
+      await records.runLast(bringRecords);
+      await builds.runLast(bringFiles);
       place.close();
     },
   };
@@ -121,35 +125,39 @@ async function takeOver(place: BackupPlace, { paths, database, id }: BackupOptio
   }
 }
 
-type Running = { state: { hasFailed: boolean }; log: Log; place: string; signal: AbortSignal };
+type Report = { log: Log; place: string; signal: AbortSignal };
 
-/** Said once when it begins to fail, and once when it works again: a share that is away for a night fills no log. */
-async function reportingFailure(work: () => Promise<void>, { state, log, place, signal }: Running): Promise<void> {
-  try {
-    await work();
-    if (state.hasFailed) log('info', `The backup in ${place} goes on.`);
-    state.hasFailed = false;
-  } catch (thrown) {
-    if (signal.aborted && errorCode(thrown) === undefined) return;
-    const { message } = asAppError(explainDataError(place, thrown));
-    if (!state.hasFailed) log('error', `The backup in ${place} stands still. ${message}`);
-    state.hasFailed = true;
-  }
+/** `name` begins what is said of it: one part of a backup can fail while the others go on. */
+function createJob(name: string, { log, place, signal }: Report) {
+  let hasFailed = false;
+  const why = (thrown: unknown) => {
+    const known = explainDataError(place, thrown);
+    return known instanceof AppError ? known.message : (systemMessage(thrown)?.text ?? String(thrown));
+  };
+  return {
+    /** Said once when it begins to fail, and once when it works again: a share that is away for a night fills no log. */
+    run: async (work: () => Promise<void>): Promise<void> => {
+      try {
+        await work();
+        if (hasFailed) log('info', `${name} in ${place} goes on.`);
+        hasFailed = false;
+      } catch (thrown) {
+        if (signal.aborted && thrown === signal.reason) return; // it was cut off to be done once more, as the last one
+        if (!hasFailed) log('error', `${name} in ${place} stands still. ${why(thrown)}`);
+        hasFailed = true;
+      }
+    },
+    /** When the service stops. What fails then is said also where it failed before: nothing catches up with it. */
+    runLast: async (work: () => Promise<void>): Promise<void> => {
+      await work().catch((thrown: unknown) => log('error', `${name} in ${place} is not complete. ${why(thrown)}`));
+    },
+  };
 }
 
 /** One turn after the other, the first at once, until it is aborted; resolves when the last turn is over. */
 async function every(ms: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     await work();
-    await pause(ms, signal);
+    await sleep(ms, undefined, { signal, ref: false }).catch(() => undefined); // aborted
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    timer.unref();
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-    if (signal.aborted) resolve();
-  });
 }

@@ -1,8 +1,12 @@
 // A data folder that is backed up while its service runs, and what is made of that when the machine is gone.
+import { getEventListeners } from 'node:events';
 import { mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createLog, type LogEntry } from '../../../../embedded-server/platform/logging/log.ts';
+import { openDataFolder } from '../../../../embedded-server/platform/storage/data-folder.ts';
+import { startBackup } from '../../../../embedded-server/service/backup/continuous-backup.ts';
 import type { RecordsCopy } from '../../../../embedded-server/service/backup/copies.ts';
 import { followFiles } from '../../../../embedded-server/service/backup/copy-files.ts';
 import { openPlace } from '../../../../embedded-server/service/backup/places/open-place.ts';
@@ -143,6 +147,61 @@ it('stands still while its place is away, says so once, and catches up when it i
   await until(() => said('goes on').length > 0);
   expect(said('stands still')).toHaveLength(1);
   await server.close();
+});
+
+/** Without a service around it, every turn of which can be made to fail. */
+async function backUpAlone(everyMs = SOON_MS) {
+  const folder = await openDataFolder(await makeTempFolder('data'));
+  onTestFinished(folder.close);
+  const entries: LogEntry[] = [];
+  const said = (text: string) => entries.filter(({ message }) => message.includes(text));
+  const turns = vi.spyOn(folder.database, 'changes');
+  const start = async () =>
+    await startBackup({
+      ...backedUp(await newPlace()),
+      everyMs,
+      folder,
+      log: createLog((entry) => void entries.push(entry)),
+    });
+  return { folder, said, turns, start };
+}
+
+it('says once that builds and kept folders stand still, however often the records are brought meanwhile', async () => {
+  const { folder, said, turns, start } = await backUpAlone();
+  await rm(folder.paths.kept, { recursive: true, force: true });
+  await writeFile(folder.paths.kept, ''); // no folder can be read there
+  const { close } = await start();
+  await until(() => said('The backup of builds and kept folders').length > 0);
+  const before = turns.mock.calls.length;
+  await until(() => turns.mock.calls.length > before + 2, 'the records to be brought');
+  expect([said('stands still').length, said('goes on').length]).toEqual([1, 0]);
+  await rm(folder.paths.kept);
+  await close();
+});
+
+it('says what of the last backup failed, also where it is no error of the system', async () => {
+  const { said, turns, start } = await backUpAlone();
+  const { close } = await start();
+  await until(() => turns.mock.calls.length > 0);
+  turns.mockImplementation(() => {
+    throw new Error('The records were cut short');
+  });
+  await close();
+  expect(said('The backup of the records')).toContainEqual(
+    expect.objectContaining({ level: 'error', message: expect.stringMatching(/is not complete\. .*cut short/) }),
+  );
+});
+
+it('keeps nothing of the turns that are over', async () => {
+  const listening = vi.spyOn(EventTarget.prototype, 'addEventListener');
+  onTestFinished(() => listening.mockRestore());
+  const { turns, start } = await backUpAlone(1);
+  const { close } = await start();
+  await until(() => turns.mock.calls.length > 20);
+  const signals = new Set(listening.mock.contexts.filter((target) => target instanceof AbortSignal));
+  const counts = [...signals].map((signal) => getEventListeners(signal, 'abort').length);
+  expect(Math.max(...counts)).toBeLessThan(5);
+  await close();
 });
 
 it('refuses to restore what is damaged, not there, or over other data, and leaves nothing behind', async () => {
