@@ -1,9 +1,9 @@
 // Keeps servers from filling the disk, with bytes or with files: where hardly any room is left, the one that has made most is ended. Where
 // each may only write so much, whoever writes more is ended as well. Without such a limit nothing is measured while there is room.
-import type { Stats } from 'node:fs';
 import { lstat, readdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode } from '../../platform/storage/data-errors.ts';
 
 export type DiskGuardParts = {
   /** On the disk that servers write to. */
@@ -32,6 +32,7 @@ const MOST_RESERVED_FILES = 100_000;
 /** On a small one, this part of it. */
 const RESERVED_PART = 0.02;
 const BLOCK_BYTES = 512;
+const SEPARATOR = Buffer.from(path.sep);
 
 export function createDiskGuard(parts: DiskGuardParts) {
   const { space = () => statfs(parts.folder), mostBytes } = parts;
@@ -105,13 +106,16 @@ async function measureAll(writers: ReturnType<DiskGuardParts['writers']>) {
   return measured;
 }
 
-/** What goes away meanwhile counts for nothing; no link is followed. */
+/** What goes away meanwhile counts for nothing; no link is followed. Names are bytes: one that is no text would not be found again. */
 async function addMade(folder: string, made: Made): Promise<void> {
-  const folders = [folder];
+  const folders = [Buffer.from(folder)];
   for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
-    for (const name of await readdir(at).catch(() => [])) {
-      const place = path.join(at, name);
-      const found: Stats | undefined = await lstat(place).catch(() => undefined);
+    for (const name of await readdir(at, { encoding: 'buffer' }).catch(() => [])) {
+      const place = Buffer.concat([at, SEPARATOR, name]);
+      const found = await lstat(place).catch((thrown: unknown) =>
+        errorCode(thrown) === 'ENOENT' ? 'gone' : undefined,
+      );
+      if (found === 'gone') continue;
       made.bytes += (found?.blocks ?? 0) * BLOCK_BYTES;
       made.files += 1;
       if (found?.isDirectory() === true) folders.push(place);

@@ -1,5 +1,6 @@
 // Which server is ended where hardly any room is left on the disk.
-import { mkdir, writeFile } from 'node:fs/promises';
+import promises, { mkdir, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDiskGuard, type DiskSpace } from '../../../../embedded-server/runtime/watching/disk-guard.ts';
@@ -9,11 +10,18 @@ import { until } from '../../../support/until.ts';
 const ROOMY: DiskSpace = { bavail: 1_000, blocks: 1_000, bsize: 4096, files: 1_000, ffree: 1_000 };
 
 /** Two servers: one with many files and few bytes, one with a large file. Answers those that were ended after a look. */
-async function look(change: Partial<DiskSpace>, mostBytes?: number, later = change): Promise<string[]> {
+async function look(
+  change: Partial<DiskSpace>,
+  mostBytes?: number,
+  later = change,
+  nameOf = (name: string) => Buffer.from(name),
+): Promise<string[]> {
   const folder = await makeTempFolder('guarded');
+  const fill = async (place: string, name: string, bytes: number) =>
+    await writeFile(Buffer.concat([Buffer.from(path.join(folder, place, '/')), nameOf(name)]), Buffer.alloc(bytes, 1));
   for (const name of ['many', 'large']) await mkdir(path.join(folder, name));
-  for (let nth = 0; nth < 30; nth += 1) await writeFile(path.join(folder, 'many', String(nth)), '');
-  await writeFile(path.join(folder, 'large/world'), Buffer.alloc(500_000, 1));
+  for (let nth = 0; nth < 30; nth += 1) await fill('many', String(nth), 0);
+  await fill('large', 'world', 500_000);
   const ended = new Set<string>();
   let looks = 0;
   const guard = createDiskGuard({
@@ -56,4 +64,22 @@ test('where the disk is full the one that has made most is ended for that', asyn
 
 test('where what filled the disk is gone again a moment later nobody is ended', async () => {
   expect(await look({ bavail: 1 }, undefined, {})).toEqual([]);
+});
+
+test('what goes away while it is counted counts for nothing', async () => {
+  const { lstat } = promises;
+  const lstatGone = async (place: Buffer) => await lstat(/\d$/.test(String(place)) ? `${String(place)}-gone` : place);
+  Object.assign(promises, { lstat: lstatGone });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    promises.lstat = lstat;
+    syncBuiltinESMExports();
+  });
+  expect(await look({ ffree: 1 })).toEqual([]);
+});
+
+test.runIf(process.platform === 'linux')('files whose names are no text count as any others', async () => {
+  const noText = (name: string) => Buffer.concat([Buffer.from([0xff]), Buffer.from(name)]);
+  expect(await look({ bavail: 1 }, undefined, undefined, noText)).toEqual(['large']);
+  expect(await look({ ffree: 1 }, undefined, undefined, noText)).toEqual(['many']);
 });
