@@ -20,7 +20,7 @@ export const backup: Command = {
     ['list PLACE', 'The copies of the records there, the newest first: in DIR, s3://BUCKET/PREFIX or ssh://HOST/DIR'],
     ['restore PLACE', 'Create a data folder from the newest copy, with its builds, kept folders and tokens'],
     ['--data DIR', 'The data folder to make; one that is empty or not there'],
-    ['--copy NAME', 'Restore this copy in place of the newest'],
+    ['--copy NAME', 'Restore this copy of the records in place of the newest'],
     ...s3Help,
     ['--json', 'Answer as one line of JSON'],
   ],
