@@ -326,6 +326,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'pack-manifest',
     'pack-model',
     'packer',
+    'refuse-files',
     'survey',
     'unreadable',
   ],

@@ -9,6 +9,7 @@ import { readArguments, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 import { packedText, stopsPacking, surveyText } from './pack-text.ts';
+import { findSecrets } from './push-doctor.ts';
 
 const COMPRESSIONS: readonly Compression[] = ['zstd', 'gzip', 'none'];
 
@@ -54,6 +55,8 @@ async function answerOf(packer: Packer, { order, dryRun, against }: PackCommand,
     const survey = await packer.survey({ source: order.source, options: order.options, against }, signal);
     return { answer: survey, text: surveyText(survey), isStopped: stopsPacking(survey) };
   }
+  const secrets = await findSecrets(order.source, order.options, signal);
+  if (secrets !== undefined) throw secrets;
   const packed = await packer.pack(order, { signal });
   return { answer: packed, text: packedText(packed), isStopped: false };
 }

@@ -18,7 +18,7 @@ import { giveUpHelp, giveUpOption, patienceOf } from './give-up-after.ts';
 import type { Command } from './help.ts';
 import { findOrNone, groupFor, makeGame, newGameHelp, newGameOptions, requireGroupFits } from './new-game.ts';
 import { answer, plain } from './output.ts';
-import { findStoppers, forceHelp, heedStoppers, stoppedBy } from './push-doctor.ts';
+import { findStoppers, forceHelp, heedStoppers, problemsOf } from './push-doctor.ts';
 import { healthHelp, requireKept, secondsOf, serveAfter, withSeconds } from './push-health.ts';
 import { planFields, planText } from './push-plan-text.ts';
 import { summaryHelp } from './push-summary.ts';
@@ -128,8 +128,7 @@ async function planTo(target: Target, work: Work): Promise<void> {
     cache: packsFolder(io.env),
     onPacking: output.packing,
   });
-  const stoppers = values.force ? [] : await findStoppers(examinationOf(work));
-  if (stoppers.length > 0) plan.problems.push(stoppedBy(stoppers).toBody());
+  plan.problems.push(...problemsOf(await findStoppers(examinationOf(work)), values.force));
   output.clear();
   const at = { instance: target.url, place, game: wanted, namespace: values.namespace };
   answer(io, values.json, planFields(at, plan), () => planText(at, plan));
@@ -209,9 +208,10 @@ function sayTwice({ record: { status, name, version_id }, isResumed }: Pushed, b
 }
 
 /** Without an address or a name it is the service of this machine. */
-function examinationOf({ parsed: { values, source }, signal, io }: Work) {
+function examinationOf({ parsed, signal, io }: Work) {
+  const { values, source } = parsed;
   const isLocal = values.url === undefined && values.remote === undefined && !io.env['SLIPWAY_URL'];
-  return { source, isLocal, keep: values.keep, signal };
+  return { source, isLocal, options: packOptions(parsed), signal };
 }
 
 function packOptions({ values }: Parsed): PackOptions {

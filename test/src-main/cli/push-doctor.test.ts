@@ -6,6 +6,7 @@ import { runCommand } from '../../support/command.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { lastJson } from '../../support/last-json.ts';
 import { startServing } from '../../support/serving.ts';
+import { tarOf } from '../../support/tar.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
 async function startPushing(files: Readonly<Record<string, string>>) {
@@ -16,10 +17,11 @@ async function startPushing(files: Readonly<Record<string, string>>) {
   await mkdir(folder);
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
   const env = { SLIPWAY_URL: proxy.url, SLIPWAY_TOKEN: serving.token };
-  const push = (...more: string[]) =>
-    runCommand(['push', folder, '--namespace', 'prod', ...more], { home: serving.home, env });
+  const pushFile = (file: string, ...more: string[]) =>
+    runCommand(['push', file, '--namespace', 'prod', ...more], { home: serving.home, env });
+  const push = (...more: string[]) => pushFile(folder, ...more);
   const changed = () => proxy.requests.filter(({ method }) => method !== 'GET');
-  return { ...serving, game, folder, push, changed };
+  return { ...serving, game, folder, push, pushFile, changed };
 }
 
 const pictures = { 'map.png': 'x' };
@@ -51,4 +53,27 @@ it('sends it with --force, and warns', async () => {
   const pushed = await push('--game', game.name_id, '--force', '--json');
   expect(pushed.code).toBe(0);
   expect(pushed.stderr).toMatch(/^Warning {2}No program that could be started was found/);
+});
+
+it.each([
+  ['an archive', 'harbor.tar', tarOf({ 'harbor/server.js': '', 'harbor/.env': 'PASSWORD=x' }), 'harbor/.env'],
+  ['a single file', 'id_rsa', 'a key', 'id_rsa'],
+])('refuses %s with a secret, also with --force, until it is allowed', async (_, name, bytes, secret) => {
+  const { pushFile, game, folder, run, changed } = await startPushing({});
+  const file = path.join(folder, name);
+  await writeFile(file, bytes);
+  const push = (...more: string[]) => pushFile(file, '--game', game.name_id, '--force', ...more);
+  const refused = await push();
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toContain(`Nothing was sent. ${secret}: `);
+  expect((await pushFile(file, '--game', 'Anew', '--create-game', '--force')).code, 'no game is made for it').toBe(1);
+  const planned = await push('--dry-run', '--json');
+  expect(planned.code).toBe(1);
+  expect(lastJson(planned.stdout).problems).toMatchObject([{ code: 'PACK_SECRETS' }]);
+  expect(await run('pack', file)).toMatchObject({ code: 1, stdout: '', stderr: refused.stderr });
+  expect(changed()).toEqual([]);
+  const isAllowed = ['--allow-secret', secret];
+  expect(await run('pack', file, ...isAllowed)).toMatchObject({ code: 0 });
+  expect(await push(...isAllowed, '--dry-run')).toMatchObject({ code: 0 });
+  expect(await push(...isAllowed)).toMatchObject({ code: 0 });
 });

@@ -43,6 +43,8 @@ export const transfers = {
   'pack.some-refused': '{count} Dinge in diesem Ordner lassen sich nicht packen, also wurde nichts gepackt. {paths}',
   'pack.secrets':
     'Dieser Ordner enthält, was nach Geheimnissen aussieht; alle, die den Build bekommen, könnten sie lesen. Nichts wurde gepackt. {paths} Nimm sie in .slipwayignore auf, damit sie wegbleiben, oder erlaube jedes mit seinem Pfad.',
+  'pack.secrets-in-file':
+    'Diese Datei enthält, was nach Geheimnissen aussieht; alle, die den Build bekommen, könnten sie lesen. Nichts wurde gesendet. {paths} Erstelle die Datei ohne sie, oder erlaube jedes mit seinem Pfad.',
   'pack.empty':
     'Aus {folder} würde nichts gepackt: es ist leer, oder alles bleibt weg. Wähle den Ordner mit dem Programm des Servers.',
   'pack.more-paths': 'Und {count} weitere.',

@@ -43,6 +43,8 @@ export const transfers = () =>
     'pack.some-refused': '{count} things in this folder cannot be packed, so nothing was. {paths}',
     'pack.secrets':
       'This folder holds what looks like secrets, which everybody who gets the build could read. Nothing was packed. {paths} List them in .slipwayignore to leave them out, or allow each of them by its path.',
+    'pack.secrets-in-file':
+      'This file holds what looks like secrets, which everybody who gets the build could read. Nothing was sent. {paths} Create the file without them, or allow each of them by its path.',
     'pack.empty':
       "Nothing in {folder} would be packed: it is empty, or all of it is left out. Choose the folder with the server's program.",
     'pack.more-paths': 'And {count} more.',
