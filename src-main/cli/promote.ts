@@ -18,10 +18,11 @@ import { giveUpHelp, giveUpOption, patienceOf } from './give-up-after.ts';
 import type { Command } from './help.ts';
 import { findOrNone, groupFor, makeGame, newGameHelp, newGameOptions, requireGroupFits } from './new-game.ts';
 import { answer } from './output.ts';
-import { serveAfter } from './push-health.ts';
 import { createPushOutput, requireDone, toItsEnd } from './push-text.ts';
 import { requireVersionName } from './require-version-name.ts';
+import { keptIn, listEnded } from './servers-after-switch.ts';
 import { serversAfter, switchTo } from './switch.ts';
+import { serveAfter } from './wait-healthy.ts';
 import { withTarget } from './with-target.ts';
 
 const LOCAL = 'local';
@@ -189,9 +190,14 @@ const states = { switched: 'done', not_switched: 'failed', unknown: 'not_confirm
 /** Ends with the same line as a push that had nothing to send. */
 async function switchThere(to: Target, place: Place, view: PromotePlan, output: Output): Promise<void> {
   const { version_id: version = '', sha256 = null, bytes = null, version_name: name } = view;
-  const since = Date.now();
+  const endedBefore = await listEnded(keptIn(to, place));
   const { outcome, sentence, from_version_id } = await switchTo(to, place, version);
-  const { servers, text } = await serversAfter(to, place, { outcome, version_id: version, from_version_id, since });
+  const { servers, text } = await serversAfter(to, place, {
+    outcome,
+    version_id: version,
+    from_version_id,
+    endedBefore,
+  });
   const result = {
     build_id: null,
     version_id: version,
@@ -220,7 +226,7 @@ async function sendThere(
 ): Promise<void> {
   const stopped = new AbortController();
   void stopSignal(io).then(() => stopped.abort(new AppError('CANCELLED', 'cli.push-stopped')));
-  const since = Date.now();
+  const endedBefore = await listEnded(keptIn(target, place));
   const { keepCopy } = await import('../core/versions/local-copy.ts');
   const { push } = await import('../core/transfers/push/push.ts');
   const pushed = await push({
@@ -243,7 +249,7 @@ async function sendThere(
         target,
         place,
         seconds: undefined,
-        since,
+        endedBefore,
         signal: stopped.signal,
       });
       output.end(ended, { way: view.way, ...fields }, text);

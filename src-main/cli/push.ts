@@ -19,11 +19,12 @@ import type { Command } from './help.ts';
 import { findOrNone, groupFor, makeGame, newGameHelp, newGameOptions, requireGroupFits } from './new-game.ts';
 import { answer, plain } from './output.ts';
 import { findStoppers, forceHelp, heedStoppers, problemsOf } from './push-doctor.ts';
-import { healthHelp, requireKept, secondsOf, serveAfter, withSeconds } from './push-health.ts';
 import { planFields, planText } from './push-plan-text.ts';
 import { summaryHelp } from './push-summary.ts';
 import { createPushOutput, requireDone, toItsEnd } from './push-text.ts';
 import { requireVersionName } from './require-version-name.ts';
+import { keptIn, listEnded } from './servers-after-switch.ts';
+import { healthHelp, requireKept, secondsOf, serveAfter, withSeconds } from './wait-healthy.ts';
 import { withTarget } from './with-target.ts';
 
 export const push: Command = {
@@ -150,7 +151,7 @@ async function pushTo(target: Target, work: Work): Promise<Pushed> {
   const namespace = namespaceFor(game, values.namespace);
   const place = { game, namespace };
   if (seconds !== undefined) await requireKept(target, place);
-  const since = Date.now();
+  const endedBefore = values.namespace === undefined ? new Set<string>() : await listEnded(keptIn(target, place));
   let problem: AppError | undefined;
   const { push: send } = await import('../core/transfers/push/push.ts');
   const pushed = await send({
@@ -170,7 +171,7 @@ async function pushTo(target: Target, work: Work): Promise<Pushed> {
     onPacking: output.packing,
     onProgress: output.progress,
     onEnd: async (ended) => {
-      const serving = await serveAfter(ended, { target, place, seconds, since, signal });
+      const serving = await serveAfter(ended, { target, place, seconds, endedBefore, signal });
       problem = serving.problem;
       output.end(ended, serving.fields, serving.text, serving.problem);
       if (known !== undefined) sayTwice(ended, known, io);

@@ -2,15 +2,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asAppError } from '../../src-shared/errors/app-error.ts';
 import { holderOf } from '../../src-shared/servers/waits-for.ts';
-import type { ServiceClient } from '../../src-shared/service/client.ts';
+import type { CallOptions, ServiceClient } from '../../src-shared/service/client.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
+import type { Target } from '../core/instances/open-target.ts';
+import type { Place } from './find-place.ts';
 import { whyOf } from './why-of.ts';
 
-export type KeptAt = {
-  client: ServiceClient;
-  game_id: string;
-  namespace_id: string;
+/** A namespace, for what is asked of its servers. */
+type KeptIn = { client: ServiceClient; game_id: string; namespace_id: string };
+
+export type KeptAt = KeptIn & {
   version_id: string;
+  /** Ids of those that had ended before the switch. How they ended says nothing of it. */
+  endedBefore: ReadonlySet<string>;
   /** It ran this version already: what was given up, or stopped by a person, is not started again by that. */
   isUnchanged?: boolean;
 };
@@ -38,8 +42,26 @@ const STARTS_WITHIN_MS = 6_000;
 
 const failures = new Set<string | undefined>(['crashed', 'failed', 'exited']);
 
+export function keptIn({ client }: Target, { game, namespace }: Place): KeptIn {
+  return { client, game_id: game.game_id, namespace_id: namespace.namespace_id };
+}
+
+/**
+ * To be asked before a switch. By their ids, as the times of servers are those of another clock. Where they cannot be listed, the
+ * switch goes on without them.
+ */
+export async function listEnded(at: KeptIn): Promise<ReadonlySet<string>> {
+  const servers = await listServers(at, { once: true }).catch((): Server[] => []);
+  return new Set(servers.filter(isOver).map(({ id }) => id));
+}
+
+async function listServers({ client, game_id, namespace_id }: KeptIn, options?: CallOptions): Promise<Server[]> {
+  const params = { game_id, environment_id: namespace_id };
+  return (await client.listServers({ params, query: { include_destroyed: true } }, options)).servers;
+}
+
 /** Nothing where the instance does not tell, or not to this token. */
-export async function readKeeps({ client, game_id, namespace_id }: Omit<KeptAt, 'version_id'>) {
+export async function readKeeps({ client, game_id, namespace_id }: KeptIn) {
   try {
     return (await client.getHosting({ params: { game_id, namespace_id } })).hosting.server_count;
   } catch (thrown) {
@@ -49,12 +71,11 @@ export async function readKeeps({ client, game_id, namespace_id }: Omit<KeptAt, 
   }
 }
 
-/** How they are now. Of those that were started before `since`, none counts. */
-export async function lookAtKept(at: KeptAt, keeps: number, since: number): Promise<Look> {
-  const params = { game_id: at.game_id, environment_id: at.namespace_id };
-  const { servers } = await at.client.listServers({ params, query: { include_destroyed: true } });
+/** How they are now: those of the version, also when they ran before the switch. */
+export async function lookAtKept(at: KeptAt, keeps: number): Promise<Look> {
+  const servers = await listServers(at);
   const ours = servers.filter((one) => one.version === at.version_id && one.kept !== false);
-  const ended = ours.find(({ state, destroyed_at: over = 0 }) => failures.has(state) && over >= since);
+  const ended = ours.find(({ id, state }) => failures.has(state) && !at.endedBefore.has(id));
   if (ended !== undefined) return { keeps, state: 'ended', addresses: [], waits: false, ...withWhy(ended) };
   const up = ours.filter(({ state }) => state === 'running');
   const coming = ours.filter(({ state }) => state === 'starting' || state === 'silent' || state === 'preparing');
@@ -97,14 +118,9 @@ function withWhy(server: Server): { why?: string } {
 export type KeptReport = { servers?: KeptServers; text: string };
 
 /** What was sent or switched stays so, also where nobody can tell how its servers are. */
-export async function reportKept(
-  at: KeptAt,
-  namespace: string,
-  since: number,
-  signal?: AbortSignal,
-): Promise<KeptReport> {
+export async function reportKept(at: KeptAt, namespace: string, signal?: AbortSignal): Promise<KeptReport> {
   try {
-    const servers = await followKept(at, since, signal);
+    const servers = await followKept(at, signal);
     if (servers === undefined) return { text: '' };
     const { last, ...kept } = servers;
     return { servers: kept, text: last === undefined ? keptText(namespace, kept) : leftText(namespace, kept, last) };
@@ -117,14 +133,14 @@ export async function reportKept(
 type Followed = KeptServers & { last?: Server };
 
 /** Waits a moment for those that start at once. */
-async function followKept(at: KeptAt, since: number, signal?: AbortSignal): Promise<Followed | undefined> {
+async function followKept(at: KeptAt, signal?: AbortSignal): Promise<Followed | undefined> {
   const keeps = await readKeeps(at);
   if (keeps === undefined) return undefined;
   const end = Date.now() + PATIENCE_MS;
   let upSince = Infinity;
   let noneSince = Infinity;
   for (;;) {
-    const { waits, last, ...kept } = await lookAtKept(at, keeps, since);
+    const { waits, last, ...kept } = await lookAtKept(at, keeps);
     noneSince = noneSinceWhen(last, noneSince, Date.now());
     if (last !== undefined && isLeft(at, kept, noneSince)) return { ...kept, state: 'ended', ...withWhy(last), last };
     upSince = sinceWhen(kept, upSince, Date.now());

@@ -15,7 +15,7 @@ import { findVersion } from './find-game.ts';
 import { findPlace, type Place, placeHelp, placeOptions, readPlace } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer } from './output.ts';
-import { type KeptReport, reportKept } from './servers-after-switch.ts';
+import { type KeptAt, type KeptReport, keptIn, listEnded, reportKept } from './servers-after-switch.ts';
 import { withTarget } from './with-target.ts';
 
 const confirmHelp: readonly [string, string] = [
@@ -120,28 +120,23 @@ async function change(io: CommandIo, command: string, values: Values, pick: Pick
     const found = await findPlace(target, request);
     requireConfirmOption(target, found, values.confirm);
     const picked = await pick(target, found);
-    const since = Date.now();
+    const endedBefore = await listEnded(keptIn(target, found));
     const switched = await switchTo(target, found, picked.version_id);
-    const servers = await serversAfter(target, found, { ...switched, since });
+    const servers = await serversAfter(target, found, { ...switched, endedBefore });
     return { place: found, note: picked.note, outcome: switched, after: servers };
   });
   if (after.servers?.state === 'ended') io.exitCode = 1;
   tell(io, values.json, { place, after }, { ...outcome, ...(note === undefined ? {} : { note }) });
 }
 
-type Switched = Pick<SwitchOutcome, 'outcome' | 'version_id' | 'from_version_id'> & { since: number };
+type Switched = Pick<SwitchOutcome, 'outcome' | 'version_id' | 'from_version_id'> & Pick<KeptAt, 'endedBefore'>;
 
 /** How the servers are that the namespace keeps. */
-export async function serversAfter(
-  { client }: Target,
-  { game, namespace }: Place,
-  switched: Switched,
-): Promise<KeptReport> {
-  const { outcome, version_id, from_version_id: from, since } = switched;
+export async function serversAfter(target: Target, place: Place, switched: Switched): Promise<KeptReport> {
+  const { outcome, version_id, from_version_id: from, endedBefore } = switched;
   if (outcome !== 'switched' || version_id === undefined) return { text: '' };
-  const ids = { game_id: game.game_id, namespace_id: namespace.namespace_id };
-  const at = { client, ...ids, version_id, isUnchanged: from === undefined };
-  return await reportKept(at, namespace.name_id, since);
+  const at = { ...keptIn(target, place), version_id, endedBefore, isUnchanged: from === undefined };
+  return await reportKept(at, place.namespace.name_id);
 }
 
 export async function switchTo(

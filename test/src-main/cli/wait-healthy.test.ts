@@ -1,5 +1,7 @@
+// `slipway push --wait-healthy`: when it calls the servers of a namespace healthy, and when not.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { watchHealth } from '../../../src-main/cli/watch-health.ts';
+import { listEnded } from '../../../src-main/cli/servers-after-switch.ts';
+import { watchHealth } from '../../../src-main/cli/wait-healthy.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 
 /** More than servers have to be reachable. */
@@ -20,18 +22,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Of a namespace that keeps so many, as it looks each time it is asked, a while apart. */
-async function healthOf(looks: readonly (readonly object[])[], keeps = 1) {
-  let at = 0;
+/** Of a namespace that keeps so many, as it looks each time it is asked, a while apart; and as it looked before the switch. */
+async function healthOf(looks: readonly (readonly object[])[], keeps = 1, before: readonly object[] = []) {
+  let look = 0;
+  let isSwitched = false;
   const client = {
     getHosting: () => Promise.resolve({ hosting: { server_count: keeps } }),
     listServers: () => {
+      if (!isSwitched) return Promise.resolve({ servers: before });
       vi.setSystemTime(Date.now() + STEP_MS);
-      return Promise.resolve({ servers: looks[Math.min(at++, looks.length - 1)] });
+      return Promise.resolve({ servers: looks[Math.min(look++, looks.length - 1)] });
     },
   } as unknown as ServiceClient;
-  const place = { client, game_id: 'a-game', namespace_id: 'a-namespace', version_id: 'now' };
-  return await watchHealth(place, 0, 0, new AbortController().signal);
+  const place = { client, game_id: 'a-game', namespace_id: 'a-namespace' };
+  const at = { ...place, version_id: 'now', endedBefore: await listEnded(place) };
+  isSwitched = true;
+  return await watchHealth(at, 0, new AbortController().signal);
 }
 
 it('has the time of a server that never listens run out, whatever drains beside it', async () => {
@@ -47,4 +53,14 @@ it.each(['port', 'kept'])('begins it when a server no longer waits: %s', async (
 
 it('begins it when a server has a place, where no more may live at once', async () => {
   expect(await healthOf([[old], [old], [running]])).toEqual({ state: 'healthy' });
+});
+
+it('sees a crash by the clock of a service that is years behind, and none from before by one that is ahead', async () => {
+  const behind = { ...fresh, state: 'crashed', destroyed_at: 1 };
+  expect(await healthOf([[behind]])).toMatchObject({
+    state: 'unhealthy',
+    why: { text: expect.stringContaining('ended') },
+  });
+  const ahead = { ...fresh, id: 'earlier', state: 'crashed', destroyed_at: 9e12 };
+  expect(await healthOf([[running, ahead]], 1, [ahead])).toEqual({ state: 'healthy' });
 });

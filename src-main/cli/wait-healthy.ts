@@ -1,18 +1,28 @@
 // What `slipway push` does once its version runs on a namespace: says how its servers are, and with --wait-healthy watches them and
 // goes back to what ran before when they do not stay up.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
-import { messageFor, textOf } from '../../src-shared/text/message.ts';
+import { listed, type Message, messageFor, textOf } from '../../src-shared/text/message.ts';
 import { firstVersion } from '../../src-shared/versions/first-version.ts';
 import type { Target } from '../core/instances/open-target.ts';
 import type { Pushed } from '../core/transfers/push/push.ts';
 import { usage, wholeNumber } from './arguments.ts';
 import { findNamespace } from './find-game.ts';
 import type { Place } from './find-place.ts';
-import { type KeptAt, type KeptServers, readKeeps, reportKept } from './servers-after-switch.ts';
+import {
+  type KeptAt,
+  type KeptServers,
+  keptIn,
+  LOOK_EVERY_MS,
+  lookAtKept,
+  readKeeps,
+  reportKept,
+  sinceWhen,
+} from './servers-after-switch.ts';
 import { switchTo } from './switch.ts';
-import { REACHABLE_WITHIN_MS, watchHealth } from './watch-health.ts';
 
 const USUAL_S = 30;
+const REACHABLE_WITHIN_MS = 120_000;
 
 export const healthHelp: readonly [string, string] = [
   '--wait-healthy [SECONDS]',
@@ -33,10 +43,9 @@ export function secondsOf(wait: string | undefined, namespace: string | undefine
 }
 
 /** Before anything is sent: where nothing is kept, there is nothing to watch. */
-export async function requireKept({ client }: Target, { game, namespace }: Place): Promise<void> {
-  const place = { client, game_id: game.game_id, namespace_id: namespace.namespace_id };
-  if ((await readKeeps(place)) === 0) {
-    throw new AppError('REQUEST_REFUSED', 'cli.health-keeps-none', { namespace: namespace.name_id });
+export async function requireKept(target: Target, place: Place): Promise<void> {
+  if ((await readKeeps(keptIn(target, place))) === 0) {
+    throw new AppError('REQUEST_REFUSED', 'cli.health-keeps-none', { namespace: place.namespace.name_id });
   }
 }
 
@@ -47,22 +56,26 @@ export type Serving = {
   problem?: AppError;
 };
 
-type Watched = { target: Target; place: Place; seconds: number | undefined; since: number; signal: AbortSignal };
+type Watched = Pick<KeptAt, 'endedBefore'> & {
+  target: Target;
+  place: Place;
+  seconds: number | undefined;
+  signal: AbortSignal;
+};
 
 /** Nothing to say where no namespace was switched. */
 export async function serveAfter({ record }: Pushed, watched: Watched): Promise<Serving> {
-  const { target, place, seconds, since, signal } = watched;
+  const { target, place, seconds, endedBefore, signal } = watched;
   const { version_id: version } = record;
   if (record.status !== 'done' || !record.switches || version === undefined) return { fields: {}, text: '' };
-  const ids = { game_id: place.game.game_id, namespace_id: place.namespace.namespace_id };
-  const at: KeptAt = { client: target.client, ...ids, version_id: version };
+  const at: KeptAt = { ...keptIn(target, place), version_id: version, endedBefore };
   const report = async () => {
-    const { text, ...fields } = await reportKept(at, place.namespace.name_id, since, signal);
+    const { text, ...fields } = await reportKept(at, place.namespace.name_id, signal);
     return { fields, text };
   };
   try {
     if (seconds === undefined) return await report();
-    const health = await watchHealth(at, seconds, since, signal);
+    const health = await watchHealth(at, seconds, signal);
     if (health.state === 'unhealthy') return await goBack(watched, version, health.why);
     const { fields, text } = await report();
     return { fields: { ...fields, health: 'healthy' }, text: `${text}Healthy  for ${seconds} s\n` };
@@ -74,6 +87,34 @@ export async function serveAfter({ record }: Pushed, watched: Watched): Promise<
       version: record.name,
     });
   }
+}
+
+/** What became of servers that were to stay up. */
+type Health = { state: 'healthy' } | { state: 'unhealthy'; why: Message };
+
+/** Healthy once all are reachable, or run where they have no port, and none of them ended for so long after that. */
+export async function watchHealth(at: KeptAt, seconds: number, signal: AbortSignal): Promise<Health> {
+  const keeps = (await readKeeps(at)) ?? 1;
+  let latest = Date.now() + REACHABLE_WITHIN_MS;
+  let upSince = Infinity;
+  for (;;) {
+    signal.throwIfAborted();
+    const { waits, ...kept } = await lookAtKept(at, keeps);
+    const now = Date.now();
+    // The time of new servers begins when none of them waits for an old one to end.
+    if (waits) latest = now + REACHABLE_WITHIN_MS;
+    if (kept.state === 'ended') return unhealthy(messageFor('cli.health-ended'), kept);
+    upSince = sinceWhen(kept, upSince, now);
+    if (now - upSince >= seconds * 1000) return { state: 'healthy' };
+    if (upSince === Infinity && now > latest) {
+      return unhealthy(messageFor('cli.health-not-reachable', { seconds: REACHABLE_WITHIN_MS / 1000 }), kept);
+    }
+    await sleep(LOOK_EVERY_MS, undefined, { signal });
+  }
+}
+
+function unhealthy(first: Message, { why }: KeptServers): Health {
+  return { state: 'unhealthy', why: listed([first, ...(why === undefined ? [] : [why])], ' ') };
 }
 
 /** To what the namespace ran before the push. */
