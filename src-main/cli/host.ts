@@ -5,7 +5,6 @@ import path from 'node:path';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { needed, parsePorts, readArguments } from './arguments.ts';
-import { readCaFile } from './ca-file.ts';
 import type { Command } from './help.ts';
 
 /** In its environment, as other programs of a machine read the arguments of all. */
@@ -43,7 +42,8 @@ export const host: Command = {
     const serviceUrl = needed('host', '--service', values.service);
     const token = io.env[TOKEN];
     if (token === undefined || token === '') throw new AppError('USAGE', 'cli.host-needs-token', { name: TOKEN });
-    const ca = values.ca === undefined ? io.env[CA] : await readCaFile('--ca', values.ca);
+    const { readCaFile } = await import('../core/http/certificate-trust.ts');
+    const ca = values.ca === undefined ? io.env[CA] : await readCaFile(values.ca, 'USAGE');
     // What it runs inherits nothing of it.
     for (const name of [TOKEN, CA]) delete io.env[name];
     const { startHost } = await import('../core/local-service/fleet-host.ts');

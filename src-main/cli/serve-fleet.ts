@@ -3,7 +3,6 @@ import { AppError } from '../../src-shared/errors/app-error.ts';
 import { bareHost } from '../../src-shared/loopback.ts';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import type { FleetPlace } from '../core/local-service/headless.ts';
-import { readCaFile } from './ca-file.ts';
 
 export const fleetOptions = {
   fleet: { type: 'string' },
@@ -34,7 +33,9 @@ export async function withAuthority(
   file: string | undefined,
 ): Promise<{ fleet?: FleetPlace }> {
   if (place === undefined) return {};
-  return { fleet: file === undefined ? place : { ...place, ca: await readCaFile('--fleet-ca', file) } };
+  if (file === undefined) return { fleet: place };
+  const { readCaFile } = await import('../core/http/certificate-trust.ts');
+  return { fleet: { ...place, ca: await readCaFile(file, 'USAGE') } };
 }
 
 type Values = { [Name in keyof typeof fleetOptions]?: string | undefined };

@@ -1,5 +1,6 @@
 // Which certificates an instance may show: only the pinned one where a person agreed to one, otherwise what the system trusts and
 // the authorities of a file.
+import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { AgentOptions } from 'node:https';
 import { getCACertificates, type PeerCertificate } from 'node:tls';
@@ -32,13 +33,18 @@ export async function tlsOptions({ pinned, caFile }: Trust): Promise<AgentOption
   return { ca: [...getCACertificates('default'), await readCaFile(caFile)] };
 }
 
-/** Throws a sentence where it cannot be read, or holds no certificate. */
-export async function readCaFile(file: string): Promise<string> {
+/** Certificates as PEM. Throws a sentence, under the code of who asks, where the file cannot be read or holds none. */
+export async function readCaFile(
+  file: string,
+  code: 'CERTIFICATE_UNTRUSTED' | 'USAGE' = 'CERTIFICATE_UNTRUSTED',
+): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new AppError(code, 'certificate.file-unreadable', { file }, { cause });
+  });
   try {
-    const text = await readFile(file, 'utf8');
-    if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+    void new X509Certificate(text); // throws where there is none
+    return text;
   } catch (cause) {
-    throw new AppError('CERTIFICATE_UNTRUSTED', 'certificate.file-unreadable', { file }, { cause });
+    throw new AppError(code, 'certificate.none-in-file', { file }, { cause });
   }
-  throw new AppError('CERTIFICATE_UNTRUSTED', 'certificate.none-in-file', { file });
 }

@@ -1,7 +1,10 @@
 // How `slipway serve` is told where the nodes are.
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parseServe } from '../../../src-main/cli/serve.ts';
+import { withAuthority } from '../../../src-main/cli/serve-fleet.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
+import { writeTree } from '../../support/write-tree.ts';
 
 test('an engine is named by its socket, with our own image unless another one is given', () => {
   expect(parseServe([]).fleet).toBeUndefined();
@@ -27,4 +30,17 @@ test('one elsewhere is taken with certificates of both sides, and refused withou
 
 test.each(['docker.sock', 'docker://', 'http://engine.example', 'tcp://'])('%s names no engine', (text) => {
   expect(() => parseServe(['--fleet', text])).toThrow('--fleet takes docker:///run/docker.sock or tcp://HOST:2376');
+});
+
+test('a file that holds no authority is refused as a wrong argument, in the sentence of the settings', async () => {
+  const folder = await writeTree({ 'ca.pem': '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n' });
+  const { fleet } = parseServe(['--fleet', 'docker:///run/docker.sock']);
+  await expect(withAuthority(fleet, path.join(folder, 'ca.pem'))).rejects.toMatchObject({
+    code: 'USAGE',
+    message: expect.stringContaining('contains no certificate in PEM format'),
+  });
+  await expect(withAuthority(fleet, path.join(folder, 'none.pem'))).rejects.toMatchObject({
+    code: 'USAGE',
+    message: expect.stringContaining('cannot be read'),
+  });
 });

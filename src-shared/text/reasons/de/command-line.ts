@@ -76,8 +76,6 @@ export const commandLine = {
   'cli.config-empty': '{place}: {name} hat keinen Wert. Gib einen an oder setze # vor die Zeile.',
   'cli.config-yes-or-no': '{place}: {name} ist yes oder no, nicht „{value}“.',
   'cli.fleet-invalid': '--fleet nimmt docker:///run/docker.sock oder tcp://HOST:2376, nicht „{text}“.',
-  'cli.no-authority':
-    '{option} nimmt eine Datei mit einem Zertifikat (PEM), und {file} ist keine, die sich lesen lässt.',
   'cli.fleet-needs-tls':
     'Eine Engine unter {text} könnte ohne TLS jeder benutzen. Gib --fleet-tls-ca, --fleet-tls-cert und --fleet-tls-key an.',
   'cli.host-needs-token':

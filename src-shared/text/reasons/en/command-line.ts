@@ -74,7 +74,6 @@ export const commandLine = () =>
     'cli.config-empty': '{place}: {name} has no value. Give it one, or put # before the line.',
     'cli.config-yes-or-no': '{place}: {name} is yes or no, not "{value}".',
     'cli.fleet-invalid': '--fleet takes docker:///run/docker.sock or tcp://HOST:2376, not "{text}".',
-    'cli.no-authority': '{option} takes a file with a certificate (PEM), and {file} is none that can be read.',
     'cli.fleet-needs-tls':
       'An engine at {text} could be used by anybody without TLS. Give --fleet-tls-ca, --fleet-tls-cert and --fleet-tls-key.',
     'cli.host-needs-token':

@@ -49,7 +49,10 @@ it('trusts no file that it cannot read or that holds no certificate, and keeps t
   const folder = await makeTempFolder('certificates');
   await expect(set(path.join(folder, 'none.pem'))).rejects.toMatchObject({ code: 'CERTIFICATE_UNTRUSTED' });
   const file = path.join(folder, 'x.pem');
-  await writeFile(file, 'no certificate');
-  await expect(set(file)).rejects.toThrow('contains no certificate in PEM format');
+  const broken = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
+  for (const text of ['no certificate', broken]) {
+    await writeFile(file, text);
+    await expect(set(file)).rejects.toThrow('contains no certificate in PEM format');
+  }
   expect(core.settings.get().ca_file).toBeUndefined();
 });
