@@ -26,7 +26,7 @@ const REACHABLE_WITHIN_MS = 120_000;
 
 export const healthHelp: readonly [string, string] = [
   '--wait-healthy [SECONDS]',
-  `Wait until the servers of the namespace are reachable, within ${REACHABLE_WITHIN_MS / 1000} seconds from when none waits for an old one to end, and stay so for so long (${USUAL_S}), or end with 1 and roll back`,
+  `Wait until the servers of the namespace are reachable and stay so for so long (${USUAL_S}), or roll back and end with 1. They have ${REACHABLE_WITHIN_MS / 1000} seconds to be reachable; waiting for old servers with players does not count`,
 ];
 
 /** The number may be left out, which options of commands cannot. */

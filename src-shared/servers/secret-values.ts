@@ -16,7 +16,10 @@ export function mayBeSecret(name: string, value: string): boolean {
   return isSecretName(name) || holdsSecret(value) || looksRandom(value);
 }
 
-/** Whether it is hidden from people, to whom a path that looks like a key is worth more than the key that looks like a path. */
+/**
+ * Whether it is hidden from people. A long value with slashes may be a path or a key: it is shown where it looks like a path, as people
+ * need to read paths, even if a key that looks like one is shown then.
+ */
 export function isSecretVariable(name: string, value: string): boolean {
   if (value === '') return false;
   return isSecretName(name) || holdsSecret(value) || (looksRandom(value) && !isPath(value));

@@ -26,8 +26,8 @@ function requireWithin({ can, namespace_id: only }: Limits, row: Endpoint): void
 }
 
 /**
- * Of what belongs to the whole game, a token for one namespace reads what a push has to know. Names of a new game or group are nobody's
- * to try out who may make none.
+ * Of what belongs to the whole game, a token for one namespace may only read, which a push needs. It may not create a game or group,
+ * nor ask whether a name for one is free.
  */
 function isBeyondNamespaces(row: Endpoint): boolean {
   const place = placeOfRow(row);
