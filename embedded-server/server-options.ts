@@ -61,7 +61,7 @@ export type Dependencies = Omit<
 > & {
   publicUrl?: () => string;
   /** The address that servers of players listen on. */
-  listenHost?: string;
+  portsHost?: string;
   /** What it speaks TLS with itself (PEM). */
   ownCertificate?: string | undefined;
   /** Said by whoever starts it: no value may stand for a service of this machine alone, which hosts without a wall. */

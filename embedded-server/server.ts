@@ -103,7 +103,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const parts = createParts(folder, hub, {
     ...options,
     publicUrl: () => url,
-    listenHost: exposure.host,
+    portsHost: exposure.portsHost,
     ownCertificate: exposure.secure?.cert.toString(),
     isReachedByOthers: exposure.isReachedByOthers,
     leastPace: limits.leastPace,
@@ -265,7 +265,7 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     fleet: dependencies.fleet,
     serviceUrl: publicUrl,
     ownCertificate: dependencies.ownCertificate,
-    address: () => ({ publicHost: hostnameOf(publicUrl()), listenHost: dependencies.listenHost ?? LOOPBACK }),
+    address: () => ({ publicHost: hostnameOf(publicUrl()), listenHost: dependencies.portsHost ?? LOOPBACK }),
   });
   const keptDownloads = createKeptDownloads(tokens);
   const kept = createKeptService({

@@ -171,8 +171,8 @@ export function addressOf(server: Server, port = 'game'): { host: string; port: 
 }
 
 /** All that a server says to whoever connects. */
-export async function hello(port: number): Promise<string> {
-  const socket = connect(port, '127.0.0.1').on('error', () => {});
+export async function hello(port: number, host = '127.0.0.1'): Promise<string> {
+  const socket = connect(port, host).on('error', () => {});
   let text = '';
   socket.on('data', (chunk) => {
     text += chunk.toString();

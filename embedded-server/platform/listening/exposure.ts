@@ -20,6 +20,8 @@ export type ExposureOptions = {
 
 export type Exposure = {
   readonly host: string;
+  /** Where the ports of servers listen. Players do not pass a proxy: they come to this machine, also where the service listens to that alone. */
+  readonly portsHost: string;
   readonly isReachedByOthers: boolean;
   readonly secure: Secure | undefined;
   readonly publicUrl: string | undefined;
@@ -28,7 +30,8 @@ export type Exposure = {
   readonly notices: readonly Message[];
 };
 
-const EVERYWHERE = new Set(['0.0.0.0', '::']);
+const EVERY_ADDRESS = '0.0.0.0';
+const EVERYWHERE = new Set([EVERY_ADDRESS, '::']);
 
 /**
  * Whether others than this machine reach the service. Who says where they find it, what it proves that with, or that something in front
@@ -47,6 +50,7 @@ export async function planExposure(options: ExposureOptions, hasFleet = false): 
   const secure = tls === undefined ? undefined : await readCertificate(tls);
   return {
     host,
+    portsHost: isLoopback(host) && isBeyondThisMachine(publicUrl) ? EVERY_ADDRESS : host,
     isReachedByOthers: isReachedByOthers(options, hasFleet),
     secure,
     publicUrl,
@@ -102,8 +106,12 @@ function readOrigin(text: string): string {
   return url.origin;
 }
 
+function isBeyondThisMachine(publicUrl: string | undefined): publicUrl is string {
+  return publicUrl !== undefined && !isLoopbackHostname(new URL(publicUrl).hostname);
+}
+
 function clearNotice(publicUrl: string | undefined): Message[] {
-  if (publicUrl?.startsWith('http://') !== true || isLoopbackHostname(new URL(publicUrl).hostname)) return [];
+  if (!isBeyondThisMachine(publicUrl) || !publicUrl.startsWith('http://')) return [];
   return [messageFor('listening.not-https', { url: publicUrl })];
 }
 

@@ -8,7 +8,9 @@ import { textOf } from '../../../../src-shared/text/message.ts';
 import { freePort } from '../../../support/free-port.ts';
 import { addressOf, hello, helloAgain, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { startOnce } from '../../../support/start-once.ts';
+import { tarOf } from '../../../support/tar.ts';
 import { until } from '../../../support/until.ts';
+import { prepareBuild, put } from '../../../support/upload.ts';
 
 const started = startOnce(startHosting);
 
@@ -233,6 +235,23 @@ test.runIf(process.platform === 'linux')(
     );
     await policy({ server_count: 0 });
     await until(async () => (await list()).length === 0);
+  },
+);
+
+// Of this machine, and not what a service listens on that has no other address: Linux alone has it.
+test.runIf(process.platform === 'linux')(
+  'players come from elsewhere, though the service listens to the proxy on its machine alone',
+  async () => {
+    const publicUrl = 'https://games.example';
+    const { server, call, params, create, untilState } = await startHosting({
+      exposure: { trustProxy: true, publicUrl },
+    });
+    const bytes = tarOf(nodeBuild());
+    const { build, parts } = await prepareBuild(call, params, { bytes: bytes.length });
+    for (const { url } of parts) await put(url.replace(publicUrl, server.localUrl), bytes);
+    const { port, host } = addressOf(await untilState((await create(build)).id, 'running'));
+    expect(host).toBe('games.example');
+    expect(await hello(port, '127.0.0.2')).toContain('hello');
   },
 );
 
