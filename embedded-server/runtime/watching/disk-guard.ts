@@ -41,10 +41,10 @@ export function createDiskGuard(parts: DiskGuardParts) {
   const look = async () => {
     if (parts.writers().length === 0) return;
     const short = shortOf(await space());
-    if (short !== undefined) return endFiller({ ...parts, space }, short);
+    const filler = short === undefined ? undefined : await endFiller({ ...parts, space }, short);
     if (mostBytes !== undefined && performance.now() >= restsUntil) {
       const since = performance.now();
-      await endOverLimit(parts, mostBytes);
+      await endOverLimit(parts, mostBytes, filler);
       restsUntil = performance.now() + (performance.now() - since) / MEASURED_PART;
     }
   };
@@ -66,12 +66,17 @@ export function createDiskGuard(parts: DiskGuardParts) {
 
 type Short = { what: keyof Made; reserved: number };
 
-async function endFiller(parts: DiskGuardParts & { space(): Promise<DiskSpace> }, short: Short): Promise<void> {
+type Measuring = DiskGuardParts & { space(): Promise<DiskSpace> };
+
+/** Answers which one was ended. */
+async function endFiller(parts: Measuring, short: Short): Promise<string | undefined> {
   const filler = await findFiller(parts, short);
-  if (filler === undefined) return;
+  if (filler === undefined) return undefined;
   await sleep(SURE_AFTER_MS);
   const still = shortOf(await parts.space());
-  if (still !== undefined && filler === (await findFiller(parts, still))) parts.end(filler, 'disk');
+  if (still === undefined || filler !== (await findFiller(parts, still))) return undefined;
+  parts.end(filler, 'disk');
+  return filler;
 }
 
 async function findFiller({ writers }: DiskGuardParts, { what, reserved }: Short): Promise<string | undefined> {
@@ -80,9 +85,9 @@ async function findFiller({ writers }: DiskGuardParts, { what, reserved }: Short
   return writer !== undefined && writer[what] >= reserved ? writer.server_id : undefined;
 }
 
-async function endOverLimit(parts: DiskGuardParts, mostBytes: number): Promise<void> {
+async function endOverLimit(parts: DiskGuardParts, mostBytes: number, filler: string | undefined): Promise<void> {
   for (const { server_id, bytes } of await measureAll(parts.writers())) {
-    if (bytes > mostBytes) parts.end(server_id, 'disk-limit');
+    if (bytes > mostBytes && server_id !== filler) parts.end(server_id, 'disk-limit');
   }
 }
 

@@ -62,6 +62,11 @@ test('where the disk is full the one that has made most is ended for that', asyn
   expect(await look({ bavail: 1 }, 400_000)).toEqual(['large']);
 });
 
+test('where somebody else filled the disk, whoever writes more than a server may is ended all the same', async () => {
+  expect(await look({ bavail: 1, blocks: 10_000 }, 400_000)).toEqual(['large: disk-limit']);
+  expect(await look({ bavail: 1, blocks: 10_000 }, 600_000)).toEqual([]);
+});
+
 test('where what filled the disk is gone again a moment later nobody is ended', async () => {
   expect(await look({ bavail: 1 }, undefined, {})).toEqual([]);
 });
