@@ -4,19 +4,17 @@ import type { SocketFor, UdpOwner } from './listening-sockets.ts';
 import type { OpenPort, RelayPortDependencies } from './player.ts';
 import { createSessionTable, type SessionTable } from './session-table.ts';
 import { createUdpSession, isOver, type UdpSession } from './udp-session.ts';
+import { type Send, sendWhileRoom } from './udp-sockets.ts';
 
 /** Whatever `maxPlayers` says: each session is a socket, and a process has only so many. */
 const MOST_SESSIONS = 4_096;
 /** Players who were turned away are counted apart up to this number. */
 const MOST_TURNED_AWAY = 10_000;
-/** More than this is not kept for a network that takes it too slowly. It is looked at now and then. */
-const MOST_UNSENT_BYTES = 8_388_608;
-const LOOK_EACH = 64;
 
 type Parts = {
   dependencies: RelayPortDependencies;
   scheduler: Scheduler;
-  socketFor: SocketFor;
+  sendFor(address: string): Send;
   sessions: SessionTable<UdpSession>;
 };
 
@@ -29,7 +27,7 @@ export async function openUdpPort(
   const turnedAway = new Set<string>();
   const owner = takePackets(() => parts, sessions, turnedAway);
   const shared = await dependencies.listeners.udp(dependencies, owner);
-  const parts: Parts = { dependencies, scheduler, socketFor: shared.handle, sessions };
+  const parts: Parts = { dependencies, scheduler, sendFor: sendBy(shared.handle), sessions };
   const sweep = setInterval(() => {
     turnedAway.clear();
     const now = Date.now();
@@ -43,6 +41,17 @@ export async function openUdpPort(
       for (const each of sessions.all()) end(parts, each.address, each.port);
       await shared.leave(owner);
     },
+  };
+}
+
+/** All sessions at a socket have one bound. */
+function sendBy(socketFor: SocketFor): Parts['sendFor'] {
+  const sends = new WeakMap<ReturnType<SocketFor>, Send>();
+  return (address) => {
+    const socket = socketFor(address);
+    const send = sends.get(socket) ?? sendWhileRoom(socket);
+    sends.set(socket, send);
+    return send;
   };
 }
 
@@ -93,14 +102,11 @@ function takePackets(parts: () => Parts, sessions: SessionTable<UdpSession>, tur
 }
 
 function beginSession(parts: Parts, address: string, port: number): UdpSession {
-  const { dependencies, scheduler, socketFor, sessions } = parts;
+  const { dependencies, scheduler, sendFor, sessions } = parts;
   const { counter } = dependencies;
-  const socket = socketFor(address);
-  let sent = 0;
+  const send = sendFor(address);
   const reply = (packet: Buffer) => {
-    sent += 1;
-    if (sent % LOOK_EACH === 0 && socket.getSendQueueSize() > MOST_UNSENT_BYTES) counter.dropped();
-    else socket.send(packet, port, address);
+    if (!send(packet, port, address)) counter.dropped();
   };
   const session = createUdpSession({ ...dependencies, scheduler, reply, onBroken: () => end(parts, address, port) });
   sessions.set(address, port, session);

@@ -26,6 +26,26 @@ export function widen(socket: Socket): void {
   }
 }
 
+/** More than this, and what comes until the next look, is not kept for a network that takes it too slowly. */
+const MOST_UNSENT_BYTES = 8_388_608;
+const LOOK_EACH = 64;
+
+/** Sends a packet, or answers false where too much is unsent. */
+export type Send = (packet: Buffer, port: number, address: string) => boolean;
+
+/** While too much is unsent, there is a look before each packet. */
+export function sendWhileRoom(socket: Pick<Socket, 'getSendQueueSize' | 'send'>): Send {
+  let sent = 0;
+  let isFull = false;
+  return (packet, port, address) => {
+    if (isFull || sent % LOOK_EACH === 0) isFull = socket.getSendQueueSize() > MOST_UNSENT_BYTES;
+    if (isFull) return false;
+    sent += 1;
+    socket.send(packet, port, address);
+    return true;
+  };
+}
+
 /** One that listens; port 0 is any free one. */
 export async function bindUdp(address: string, port: number): Promise<Socket> {
   const socket = createSocket({ type: isIPv6(address) ? 'udp6' : 'udp4', lookup: lookupAsIs });
