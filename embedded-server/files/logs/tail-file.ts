@@ -1,5 +1,5 @@
-// Follows a log file that a build writes inside its own folder, as engines do: it may not be there yet, be cut short, or be
-// replaced by a new one. What was in it before it is followed belongs to an earlier life and is left alone.
+// Follows a log file that a build writes inside its own folder, as engines do, from its start: it may not be there yet, be cut
+// short, or be replaced by a new one.
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,12 +10,10 @@ export type TailOptions = {
   root: string;
   /** The file, within the folder. */
   file: string;
-  /** Whether what is in it already is shown as well: it is of this life. */
-  fromStart?: boolean;
   /** While the promise that it may answer is open, nothing more is read. */
   onChunk: (chunk: Buffer) => Promise<void> | undefined;
   /** Called once for each kind of problem, in a sentence. Following goes on. */
-  onProblem?: (sentence: string) => void;
+  onProblem: (sentence: string) => void;
 };
 
 export type Tail = {
@@ -31,12 +29,9 @@ const SLOWEST_MS = 1_000;
 
 type Followed = { handle: FileHandle; id: string; at: number; known: Buffer };
 
-/** Resolves once it is known what is old; to miss nothing, start the server after that. */
 export async function tailFile(options: TailOptions): Promise<Tail> {
   const reported = new Set<string>();
-  let followed = await guarded(options, reported, () =>
-    openInside(options, options.fromStart === true ? 'start' : 'end'),
-  );
+  let followed = await guarded(options, reported, () => openInside(options));
   let pause = FASTEST_MS;
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<void> | undefined;
@@ -80,7 +75,7 @@ async function guarded<Result>(
   } catch (thrown) {
     const why = errorCode(thrown) ?? (thrown instanceof Error ? thrown.message : String(thrown));
     if (why !== 'ENOENT' && !reported.has(why))
-      onProblem?.(`The log file ${file} cannot be read (${why}). Slipway tries on.`);
+      onProblem(`The log file ${file} cannot be read (${why}). Slipway keeps trying.`);
     reported.add(why);
     return undefined;
   }
@@ -91,7 +86,7 @@ async function lookOnce(options: TailOptions, followed: Followed | undefined): P
   if (followed !== undefined) await readNew(options, followed);
   const present = await statInside(options);
   if (present === undefined || idOf(present) === followed?.id) return followed;
-  const next = await openInside(options, 'start');
+  const next = await openInside(options);
   if (next === undefined) return followed;
   if (followed !== undefined) {
     await readNew(options, followed); // what came between the last look and the exchange
@@ -122,7 +117,7 @@ async function wasCutShort({ handle, at, known }: Followed): Promise<boolean> {
   return !buffer.subarray(0, bytesRead).equals(known);
 }
 
-async function openInside(options: TailOptions, from: 'start' | 'end'): Promise<Followed | undefined> {
+async function openInside(options: TailOptions): Promise<Followed | undefined> {
   const real = await realInside(options);
   if (real === undefined) return undefined;
   // Not blocking, since opening a named pipe would wait for a writer; not following, since the link may have come just now.
@@ -131,10 +126,7 @@ async function openInside(options: TailOptions, from: 'start' | 'end'): Promise<
     await requireInside(options.root, handle);
     const found = await handle.stat();
     if (!found.isFile()) throw new Error('it is no plain file');
-    const at = from === 'end' ? found.size : 0;
-    const known = Buffer.alloc(Math.min(at, KNOWN_BYTES));
-    await handle.read(known, 0, known.length, at - known.length);
-    return { handle, id: idOf(found), at, known };
+    return { handle, id: idOf(found), at: 0, known: Buffer.alloc(0) };
   } catch (thrown) {
     await handle.close();
     throw thrown;

@@ -64,7 +64,7 @@ export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<
       void log.tail(TAIL_LINES).then((tail) => parts.onSilent(open, tail));
     },
   });
-  const files = followLogFiles(logs, (chunk) => log.write('file', chunk), parts.onProblem);
+  const files = followLogFiles(logs, log, parts.onProblem);
   let isAsked = false;
   const follow = async () => {
     const exit = await untilEnded(launched, () => isAsked, log);
@@ -193,17 +193,14 @@ const LOOK_EVERY_MS = 1000;
 type LogFiles = { stop(): Promise<void> };
 
 /** Log files that a server writes by itself, into the folder that {logdir} names: shown together with what it writes out. */
-function followLogFiles(
-  folder: string,
-  onChunk: (chunk: Buffer) => Promise<void> | undefined,
-  onProblem: (thrown: unknown) => void,
-): LogFiles {
+function followLogFiles(root: string, log: HostedLog, onProblem: (thrown: unknown) => void): LogFiles {
+  const onChunk = (chunk: Buffer) => log.write('file', chunk);
   const followed = new Map<string, Promise<Tail>>();
   const look = async (): Promise<void> => {
-    const names = await readdir(folder).catch(() => []);
+    const names = await readdir(root).catch(() => []);
     for (const file of names.filter((name) => /\.(?:log|txt)$/i.test(name))) {
       if (followed.has(file) || followed.size >= MOST_FILES) continue;
-      followed.set(file, tailFile({ root: folder, file, onChunk, fromStart: true }));
+      followed.set(file, tailFile({ root, file, onChunk, onProblem: log.note }));
     }
     await Promise.all(followed.values());
   };

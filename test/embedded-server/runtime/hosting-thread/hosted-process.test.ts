@@ -1,5 +1,7 @@
 // One server in the hosting thread: how long it ran; and one whose end cannot be followed, of which who stops it hears, and nothing is due
 // later.
+import { symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { type HostedParts, hostProcess } from '../../../../embedded-server/runtime/hosting-thread/hosted-process.ts';
@@ -61,7 +63,7 @@ async function start({
     folder,
     limits: {},
   });
-  return { hosted, notes, lost, exited };
+  return { hosted, notes, lost, exited, folder };
 }
 
 it('is no longer about to be killed once its stop has failed', async () => {
@@ -88,4 +90,17 @@ it('ran for no time where its program ended before its start was answered', asyn
   const onEnded: HostedParts['onEnded'] = (_exit, _tail, ranMs) => ended.resolve(ranMs);
   await start({ launchMs: 300, hasEnded: true, onEnded });
   expect(await ended.promise).toBeLessThan(100);
+});
+
+it('says once in its log which log file cannot be read', async () => {
+  const ended = Promise.withResolvers<void>();
+  const { exited, notes, folder } = await start({ onEnded: () => ended.resolve() });
+  const outside = path.join(await makeTempFolder('outside'), 'secret');
+  await writeFile(outside, 'secret');
+  await symlink(outside, path.join(folder, 'game.log'));
+  exited.resolve({ code: 3, signal: null, outOfMemory: false });
+  await ended.promise;
+  expect(notes.slice(1)).toEqual([
+    "The log file game.log cannot be read (it is outside the server's folder). Slipway keeps trying.",
+  ]);
 });
