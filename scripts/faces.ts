@@ -35,7 +35,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'log-reader',
     'log-store',
     'log-writer',
-    'tail-file',
+    'tail-folder',
   ],
   'embedded-server/platform/access': ['callers', 'given-access', 'revocable-signal', 'token-reach', 'token-secrets'],
   'embedded-server/platform/durable': ['in-transaction', 'write-durably'],

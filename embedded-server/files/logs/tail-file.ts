@@ -1,5 +1,5 @@
-// Follows a log file that a build writes inside its own folder, as engines do, from its start: it may not be there yet, be cut
-// short, or be replaced by a new one.
+// Follows a log file that a build writes inside its own folder, as engines do: it may not be there yet, be cut short, or be
+// replaced by a new one.
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,6 +10,8 @@ export type TailOptions = {
   root: string;
   /** The file, within the folder. */
   file: string;
+  /** Up to where it was read before. Any other file, also one that took its name, is read from its start. */
+  from?: Place | undefined;
   /** While the promise that it may answer is open, nothing more is read. */
   onChunk: (chunk: Buffer) => Promise<void> | undefined;
   /** Called once for each kind of problem, in a sentence. Following goes on. */
@@ -17,9 +19,11 @@ export type TailOptions = {
 };
 
 export type Tail = {
-  /** Reads what is there to the end, then stops. */
-  stop(): Promise<void>;
+  /** Reads what is there to the end, then stops. Answers up to where, unless there was no such file. */
+  stop(): Promise<Place | undefined>;
 };
+
+export type Place = { id: string; at: number; known: Buffer };
 
 const READ_BYTES = 65_536;
 /** So many bytes before the place are compared, to notice a file that was cut short and has grown past it since. */
@@ -27,7 +31,7 @@ const KNOWN_BYTES = 64;
 const FASTEST_MS = 200;
 const SLOWEST_MS = 1_000;
 
-type Followed = { handle: FileHandle; id: string; at: number; known: Buffer };
+type Followed = Place & { handle: FileHandle };
 
 export async function tailFile(options: TailOptions): Promise<Tail> {
   const reported = new Set<string>();
@@ -52,15 +56,17 @@ export async function tailFile(options: TailOptions): Promise<Tail> {
   lookLater();
   return {
     stop: async () => {
-      if (isStopped) return await turn;
-      isStopped = true;
-      clearTimeout(timer);
-      // The first look may find that another file took the place, the second reads that one.
-      turn = (turn ?? Promise.resolve())
-        .then(look)
-        .then(look)
-        .then(() => followed?.handle.close());
+      if (!isStopped) {
+        isStopped = true;
+        clearTimeout(timer);
+        // The first look may find that another file took the place, the second reads that one.
+        turn = (turn ?? Promise.resolve())
+          .then(look)
+          .then(look)
+          .then(() => followed?.handle.close());
+      }
       await turn;
+      return followed === undefined ? options.from : { id: followed.id, at: followed.at, known: followed.known };
     },
   };
 }
@@ -126,7 +132,9 @@ async function openInside(options: TailOptions): Promise<Followed | undefined> {
     await requireInside(options.root, handle);
     const found = await handle.stat();
     if (!found.isFile()) throw new Error('it is no plain file');
-    return { handle, id: idOf(found), at: 0, known: Buffer.alloc(0) };
+    const id = idOf(found);
+    const { at, known } = options.from?.id === id ? options.from : { at: 0, known: Buffer.alloc(0) };
+    return { handle, id, at, known };
   } catch (thrown) {
     await handle.close();
     throw thrown;

@@ -1,8 +1,8 @@
 // One server in the hosting thread: launched, its output logged, waited for until it listens, and ended.
 
-import { readdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
-import { type Tail, tailFile } from '../../files/logs/tail-file.ts';
+import { tailFolder } from '../../files/logs/tail-folder.ts';
 import { type PlayerWatch, watchPlayers } from '../queries/watch-players.ts';
 import type { Exit, Launched, OpenPort, Runner } from '../runner/runner.ts';
 import type { Sdk } from '../sdk/sdk-ports.ts';
@@ -64,7 +64,12 @@ export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<
       void log.tail(TAIL_LINES).then((tail) => parts.onSilent(open, tail));
     },
   });
-  const files = followLogFiles(logs, log, parts.onProblem);
+  const files = tailFolder({
+    root: logs,
+    onChunk: (chunk) => log.write('file', chunk),
+    onProblem: log.note,
+    onFailed: parts.onProblem,
+  });
   let isAsked = false;
   const follow = async () => {
     const exit = await untilEnded(launched, () => isAsked, log);
@@ -184,36 +189,4 @@ function isTyped(launched: Launched, log: HostedLog, command: string): boolean {
     log.note(asAppError(thrown).message);
     return false;
   }
-}
-
-/** More files than these are not followed. */
-const MOST_FILES = 4;
-const LOOK_EVERY_MS = 1000;
-
-type LogFiles = { stop(): Promise<void> };
-
-/** Log files that a server writes by itself, into the folder that {logdir} names: shown together with what it writes out. */
-function followLogFiles(root: string, log: HostedLog, onProblem: (thrown: unknown) => void): LogFiles {
-  const onChunk = (chunk: Buffer) => log.write('file', chunk);
-  const followed = new Map<string, Promise<Tail>>();
-  const look = async (): Promise<void> => {
-    const names = await readdir(root).catch(() => []);
-    for (const file of names.filter((name) => /\.(?:log|txt)$/i.test(name))) {
-      if (followed.has(file) || followed.size >= MOST_FILES) continue;
-      followed.set(file, tailFile({ root, file, onChunk, onProblem: log.note }));
-    }
-    await Promise.all(followed.values());
-  };
-  let last: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    last = look().catch(onProblem);
-  }, LOOK_EVERY_MS);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await last;
-      await look().catch(onProblem);
-      for (const tail of await Promise.all(followed.values())) await tail.stop();
-    },
-  };
 }
