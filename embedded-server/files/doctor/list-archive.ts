@@ -22,7 +22,7 @@ type Pass = { entries: ListedFile[]; texts: Map<string, string>; heads: number }
 
 /** A lone file with such a name was cut off, or is the page that was saved in place of a download. */
 const ARCHIVE_NAME = /\.(?:zip|tar|tgz|tar\.(?:gz|zst|lz4))$/i;
-const NOTHING: BuildListing = { entries: [], texts: new Map(), isCut: false };
+const NOTHING: BuildListing = { entries: [], texts: new Map(), isCut: false, isSentWhole: true };
 const NO_ARCHIVE = refusal(messageFor('archive.only-named-so'), messageFor('archive.do-use-known-format')).toMessage();
 
 export async function listArchive(
@@ -30,7 +30,7 @@ export async function listArchive(
   { name, signal }: { name: string; signal: AbortSignal },
 ): Promise<BuildListing> {
   const pass: Pass = { entries: [], texts: new Map(), heads: 0 };
-  const listed = () => ({ entries: pass.entries, texts: pass.texts, isCut: false });
+  const listed = () => ({ ...NOTHING, entries: pass.entries, texts: pass.texts });
   try {
     const format = await readArchive(file, { name, signal }, (entry, bytes) => addEntry(pass, entry, bytes));
     if (format === 'file' && ARCHIVE_NAME.test(name)) return { ...NOTHING, refusal: NO_ARCHIVE };

@@ -1,7 +1,7 @@
 // A build with what every rule needs worked out once: what is packed of it, its root, its files by path.
 import { createIgnoreMatcher, type LeftOut } from '../ignore-rules.ts';
 import { defaultLeaveOut, IGNORE_FILE, ignoreFileRules } from '../leave-out.ts';
-import { isHarmless, type LeaveOutRule } from '../secret-files.ts';
+import { isHarmless, type LeaveOutRule, secretFiles } from '../secret-files.ts';
 import type { BuildListing, ListedFile } from './listing.ts';
 
 /** A file that is left out, or a secret. */
@@ -29,10 +29,7 @@ export type IndexedBuild = {
 
 /** Sorts a build by the table of what is left out, and by its own ignore file. */
 export function indexBuild(listing: BuildListing): IndexedBuild {
-  const own = listing.texts.get(IGNORE_FILE);
-  const matches = createIgnoreMatcher(
-    own === undefined ? defaultLeaveOut : [...defaultLeaveOut, ...ignoreFileRules(own)],
-  );
+  const matches = createIgnoreMatcher(rulesOf(listing));
   const packed: ListedFile[] = [];
   const leftOut: Sorted[] = [];
   const secrets: Sorted[] = [];
@@ -66,6 +63,12 @@ export function indexBuild(listing: BuildListing): IndexedBuild {
     folders: topFolders(allFolders, root),
     allFolders,
   };
+}
+
+function rulesOf({ texts, isSentWhole }: BuildListing): readonly LeaveOutRule[] {
+  if (isSentWhole === true) return secretFiles;
+  const own = texts.get(IGNORE_FILE);
+  return own === undefined ? defaultLeaveOut : [...defaultLeaveOut, ...ignoreFileRules(own)];
 }
 
 /** Archives need not name their folders, so they come from what is in them as well. */

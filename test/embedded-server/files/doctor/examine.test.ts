@@ -37,25 +37,41 @@ describe('a folder and the archive of it', () => {
     ['server.tar', ['tar', '-cf']],
     ['server.tar.gz', ['tar', '-czf']],
   ];
-  it.each(kinds)('get the same report, from %s', async (name, [program = '', flags = '']) => {
-    const folder = await writeBuild(mixed);
-    const archive = path.join(await makeTempFolder('archive'), name);
-    execFileSync(program, [flags, archive, '-C', folder, 'Tide']);
-    const ofFolder = await doctor.examineFolder(folder);
-    expect(await doctor.examineArchive(archive, { name })).toEqual(ofFolder);
-    expect(doctorReport.parse(ofFolder)).toEqual(ofFolder);
-    expect(ofFolder.secrets.map((each) => each.path)).toEqual(['Tide/.env', 'Tide/certs/private.pem']);
-    expect(ofFolder.leave_out.map((each) => [each.path, each.is_folder, each.files, each.bytes])).toEqual([
-      ['Tide/.git', true, 2, 12],
-      ['Tide/Tide.pdb', false, 1, 7],
-    ]);
-    expect(ofFolder.findings.map(({ code }) => code)).toEqual([
-      'case_collision',
-      'missing_library',
-      'missing_library',
-      'crlf_script',
-      'lost_exec_bit',
-    ]);
+  it.each(kinds)(
+    'get the same report, but that all of the archive goes out, from %s',
+    async (name, [program = '', flags = '']) => {
+      const folder = await writeBuild(mixed);
+      const archive = path.join(await makeTempFolder('archive'), name);
+      execFileSync(program, [flags, archive, '-C', folder, 'Tide']);
+      const ofFolder = await doctor.examineFolder(folder);
+      expect(await doctor.examineArchive(archive, { name })).toEqual({
+        ...ofFolder,
+        leave_out: [],
+        size: { ...ofFolder.size, packed_bytes: ofFolder.size.bytes, packed_files: ofFolder.size.files },
+      });
+      expect(doctorReport.parse(ofFolder)).toEqual(ofFolder);
+      expect(ofFolder.secrets.map((each) => each.path)).toEqual(['Tide/.env', 'Tide/certs/private.pem']);
+      expect(ofFolder.leave_out.map((each) => [each.path, each.is_folder, each.files, each.bytes])).toEqual([
+        ['Tide/.git', true, 2, 12],
+        ['Tide/Tide.pdb', false, 1, 7],
+      ]);
+      expect(ofFolder.findings.map(({ code }) => code)).toEqual([
+        'case_collision',
+        'missing_library',
+        'missing_library',
+        'crlf_script',
+        'lost_exec_bit',
+      ]);
+    },
+  );
+
+  it('differ where the ignore file names a secret: that is left out of the folder alone', async () => {
+    const folder = await writeBuild({ 'server.js': '', '.env': 'KEY=1', '.slipwayignore': '.env\n' });
+    const archive = path.join(await makeTempFolder('archive'), 'a.tar');
+    execFileSync('tar', ['-cf', archive, '-C', folder, '.']);
+    expect((await doctor.examineFolder(folder)).secrets).toEqual([]);
+    const { secrets } = await doctor.examineArchive(archive, { name: 'a.tar' });
+    expect(secrets.map((each) => each.path)).toEqual(['.env']);
   });
 
   it.skipIf(process.platform !== 'linux')(
