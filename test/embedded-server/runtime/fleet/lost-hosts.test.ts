@@ -22,12 +22,11 @@ const quick = { lostMs: 500, overMs: 200, lookMs: 100, straysMs: 500, beatMs: 25
 
 /** What the engine of all these tests does at the moment. */
 let isAway = false;
-let refusals = 0;
+let isEngineAway = false;
 const restarting = (driver: FleetDriver): FleetDriver => ({
   ...driver,
   start: async (order) => {
-    refusals -= 1;
-    if (refusals >= 0) throw new AppError('FLEET_FAILED', 'fleet.engine-away', { engine: 'here', why: 'it restarts' });
+    if (isEngineAway) throw new AppError('FLEET_FAILED', 'fleet.engine-away', { engine: 'here', why: 'it restarts' });
     await driver.start(order);
   },
 });
@@ -166,9 +165,11 @@ test('a host that is there and does not report is told soon, with where it has t
 });
 
 test('while the engine is away a server waits for it, and no namespace gives its build up', async () => {
-  refusals = 2;
+  isEngineAway = true;
+  onTestFinished(() => void (isEngineAway = false));
   const { running, list } = await startKept();
   await until(async () => textOf((await list())[0]?.problem ?? '').includes('it restarts'), 'it to be said');
+  isEngineAway = false;
   await running();
   expect(await list(true)).toHaveLength(1);
 });
