@@ -14,8 +14,11 @@ import { windowProvider } from './test/support/window-provider.ts';
 const executablePath = await findTestChromium();
 // Most tests start a service in a thread, which would compile all of it each time: two fifths of what they cost.
 keepCompiled();
-/** What a busy machine needs, where services and threads are several at once on few cores. A test that needs more says so itself. */
-const patient = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } };
+/**
+ * What a busy machine needs, where services and threads are several at once on few cores, and where a process takes 9 ms to start in
+ * place of 1, as it may under a hypervisor. A test that needs more says so itself.
+ */
+const patient = { testTimeout: 45_000, hookTimeout: 45_000, expect: { poll: { timeout: 15_000 } } };
 
 /**
  * Workers, which have their memory for the length of a run, collect it on their own thread and with room for what is short-lived: with all
