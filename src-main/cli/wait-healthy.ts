@@ -101,8 +101,8 @@ export async function watchHealth(at: KeptAt, seconds: number, signal: AbortSign
     signal.throwIfAborted();
     const { waits, ...kept } = await lookAtKept(at, keeps);
     const now = Date.now();
-    // The time of new servers begins when none of them waits for an old one to end.
-    if (waits) latest = now + REACHABLE_WITHIN_MS;
+    // Their time begins when none of them waits for an old one to end, and again when they were up and one no longer is.
+    if (waits || upSince !== Infinity) latest = now + REACHABLE_WITHIN_MS;
     if (kept.state === 'ended') return unhealthy(messageFor('cli.health-ended'), kept);
     upSince = sinceWhen(kept, upSince, now);
     if (now - upSince >= seconds * 1000) return { state: 'healthy' };

@@ -23,7 +23,12 @@ afterEach(() => {
 });
 
 /** Of a namespace that keeps so many, as it looks each time it is asked, a while apart; and as it looked before the switch. */
-async function healthOf(looks: readonly (readonly object[])[], keeps = 1, before: readonly object[] = []) {
+async function healthOf(
+  looks: readonly (readonly object[])[],
+  keeps = 1,
+  before: readonly object[] = [],
+  seconds = 0,
+) {
   let look = 0;
   let isSwitched = false;
   const client = {
@@ -37,7 +42,7 @@ async function healthOf(looks: readonly (readonly object[])[], keeps = 1, before
   const place = { client, game_id: 'a-game', namespace_id: 'a-namespace' };
   const at = { ...place, version_id: 'now', endedBefore: await listEnded(place) };
   isSwitched = true;
-  return await watchHealth(at, 0, new AbortController().signal);
+  return await watchHealth(at, seconds, new AbortController().signal);
 }
 
 it('has the time of a server that never listens run out, whatever drains beside it', async () => {
@@ -53,6 +58,11 @@ it.each(['port', 'kept'])('begins it when a server no longer waits: %s', async (
 
 it('begins it when a server has a place, where no more may live at once', async () => {
   expect(await healthOf([[old], [old], [running]])).toEqual({ state: 'healthy' });
+});
+
+it('gives one that a person starts again its whole time, however late that is', async () => {
+  const looks = [[running], [{ ...fresh, state: 'starting' }], [running], [running]];
+  expect(await healthOf(looks, 1, [], 100)).toEqual({ state: 'healthy' });
 });
 
 it('sees a crash by the clock of a service that is years behind, and none from before by one that is ahead', async () => {
