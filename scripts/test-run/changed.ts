@@ -21,7 +21,14 @@ export const contracts: readonly string[] = [
   'test/embedded-server/platform/http/every-row.test.ts',
 ];
 /** What all tests run by: a change of it reaches each of them. */
-const foundations: readonly string[] = ['package.json', 'package-lock.json', 'vitest.config.ts'];
+const foundations: readonly string[] = [
+  'package.json',
+  'package-lock.json',
+  'vitest.config.ts',
+  'playwright.config.ts',
+  'electron.vite.config.ts',
+];
+const settingsOfTypes = /^(?:.+\/)?tsconfig(?:\.[a-z]+)?\.json$/;
 export const journey = 'test/end-to-end/first-build.e2e.ts';
 
 /** Files of each runner, from the project's root. */
@@ -39,7 +46,7 @@ export function selectChanged(base: string): Selection {
 
 export function selectTests(changed: readonly string[], sources: readonly Source[]): string[] {
   const tests = sources.map(({ file }) => file).filter((file) => /\.(?:test\.tsx?|e2e\.ts)$/.test(file));
-  if (changed.some((file) => foundations.includes(file))) return tests;
+  if (changed.some((file) => foundations.includes(file) || settingsOfTypes.test(file))) return tests;
   const reached = reachedBy(changed, sources);
   const folders = changed.map((file) => mirrorOf(file, tests));
   const isWanted = (test: string) =>

@@ -48,7 +48,9 @@ test('runs the contracts and the journey whatever was changed', () => {
 
 test('runs all where what all of them run by was changed', () => {
   const all = sources.map(({ file }) => file).filter((file) => /\.(?:test|e2e)\.ts$/.test(file));
-  for (const file of ['package.json', 'package-lock.json']) expect(selectTests([file], sources)).toEqual(all);
+  const files = ['package.json', 'package-lock.json', 'vitest.config.ts', 'playwright.config.ts'];
+  files.push('electron.vite.config.ts', 'tsconfig.json', 'tsconfig.base.json', 'src-renderer/tsconfig.json');
+  for (const file of files) expect(selectTests([file], sources), file).toEqual(all);
 });
 
 test('counts what nobody imports to the tests of the nearest folder above', () => {
