@@ -5,7 +5,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Exposure } from '../listening/exposure.ts';
 import type { HttpLimits } from './http-limits.ts';
 import { createGuard, type Guard, type RequestHead } from './origin-check.ts';
-import { addressOf, createCallLimit } from './rate-limit.ts';
+import { callerNetwork, createCallLimit } from './rate-limit.ts';
 
 export type Admission = {
   /** Marks the answer with the request's id; throws for what may not come in. `answered`: it was a preflight. */
@@ -18,7 +18,7 @@ export function createAdmission(exposure: Exposure, limits: HttpLimits): Admissi
   const guard = createGuard(exposure);
   const countAddress = createCallLimit(exposure, limits.perAddress);
   const count = (remoteAddress: string | undefined, headers: IncomingHttpHeaders) =>
-    countAddress(() => addressOf(remoteAddress, headers, exposure.trustProxy));
+    countAddress(() => callerNetwork(remoteAddress, headers, exposure.trustProxy));
   return {
     admit: (request, reply) => {
       void reply.header('rvt-ray-id', request.id).header('cache-control', 'no-store');

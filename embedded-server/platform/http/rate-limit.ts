@@ -55,8 +55,8 @@ function tooMany(seconds: number): AppError {
   );
 }
 
-/** Who calls, as far as addresses go. The nearest proxy adds its caller last, so the last entry is the one to believe. */
-export function addressOf(
+/** The network that a caller counts to, as far as addresses go: what its calls are counted by. */
+export function callerNetwork(
   socketAddress: string | undefined,
   headers: IncomingHttpHeaders,
   trustProxy: boolean,
@@ -64,7 +64,10 @@ export function addressOf(
   return networkOf(callerAddress(socketAddress, headers, trustProxy));
 }
 
-/** The address of the caller itself, behind a proxy that is trusted to say it. */
+/**
+ * The address of the caller itself, behind a proxy that is trusted to say it. The nearest proxy adds its caller last, so the last entry
+ * is the one to believe.
+ */
 export function callerAddress(
   socketAddress: string | undefined,
   headers: IncomingHttpHeaders,
@@ -72,12 +75,20 @@ export function callerAddress(
 ): string {
   const forwarded = trustProxy ? headers['x-forwarded-for'] : undefined;
   const last = typeof forwarded === 'string' ? forwarded.slice(forwarded.lastIndexOf(',') + 1).trim() : '';
-  return last === '' ? (socketAddress ?? '') : last.slice(0, 64);
+  return last === '' ? (socketAddress ?? '') : withoutPort(last.slice(0, 64));
+}
+
+const inBrackets = /^\[([^\]]*)\](?::\d+)?$/;
+const beforePort = /^(\d+(?:\.\d+){3}):\d+$/;
+
+/** Some proxies add the port that their caller calls from, which is another one each time. */
+function withoutPort(text: string): string {
+  return (inBrackets.exec(text) ?? beforePort.exec(text))?.[1] ?? text;
 }
 
 /** One caller has a whole /64 of IPv6 addresses, so that is what counts as one. */
 function networkOf(address: string): string {
-  const short = address.slice(0, 64);
+  const short = address.slice(0, 64).toLowerCase();
   if (!isIPv6(short) || short.startsWith('::ffff:')) return short;
   const [head = '', tail] = short.split('::', 2);
   const front = head.split(':').filter(Boolean);

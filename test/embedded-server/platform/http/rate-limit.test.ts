@@ -1,6 +1,6 @@
 // Limits on calls: generous, per address and token, only where others than this machine can call, in bounded memory.
 import { expect, it } from 'vitest';
-import { addressOf, createRateLimit } from '../../../../embedded-server/platform/http/rate-limit.ts';
+import { callerAddress, callerNetwork, createRateLimit } from '../../../../embedded-server/platform/http/rate-limit.ts';
 import { startTestService } from '../../../support/service.ts';
 
 const proxied = { trustProxy: true, publicUrl: 'https://games.example' };
@@ -43,8 +43,18 @@ it.each([
   ['2001:db8:1:2:3:4:5:6', {}, false, '2001:db8:1:2'],
   ['2001:db8::1', {}, false, '2001:db8:0:0'],
   ['::ffff:192.0.2.7', {}, false, '::ffff:192.0.2.7'],
+  ['192.0.2.7', { 'x-forwarded-for': '203.0.113.9, 198.51.100.1:50123' }, true, '198.51.100.1'],
+  ['192.0.2.7', { 'x-forwarded-for': '[2001:DB8:1:2:3::4]:50123' }, true, '2001:db8:1:2'],
+  ['192.0.2.7', { 'x-forwarded-for': '[2001:db8:1:2:3::4]' }, true, '2001:db8:1:2'],
+  ['192.0.2.7', { 'x-forwarded-for': '::FFFF:198.51.100.1' }, true, '::ffff:198.51.100.1'],
 ] as const)('counts %s with %j as one caller (proxy: %s)', (socket, headers, trust, expected) => {
-  expect(addressOf(socket, headers, trust)).toBe(expected);
+  expect(callerNetwork(socket, headers, trust)).toBe(expected);
+});
+
+it('names the whole address of a caller, without the port that it calls from', () => {
+  const from = (forwarded: string) => callerAddress('192.0.2.7', { 'x-forwarded-for': forwarded }, true);
+  const told = ['198.51.100.1:50123', '[2001:db8::5]:50123', '2001:db8::5', 'unknown'].map(from);
+  expect(told).toEqual(['198.51.100.1', '2001:db8::5', '2001:db8::5', 'unknown']);
 });
 
 it('answers 429 with the seconds to wait, for each address on its own', async () => {
