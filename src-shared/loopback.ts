@@ -21,6 +21,18 @@ export function isLoopbackHostname(hostname: string): boolean {
   return isLoopback(bareHost(hostname));
 }
 
+const everywhere: readonly string[] = ['0.0.0.0', '::'];
+
+/** Whether one who listens at this host does so at every address. */
+export function isEverywhere(host: string): boolean {
+  return everywhere.includes(host);
+}
+
+/** Where this machine asks who listens at this host. A socket for `::` takes callers of IPv4 as well. */
+export function askedAt(host: string): string {
+  return isEverywhere(host) ? LOOPBACK : host;
+}
+
 /** What else a program may meet that asks for `localhost`, where one listens at this host. Undefined where that name does not lead to it. */
 export function otherLoopback(host: string): string | undefined {
   if (host === '::1') return LOOPBACK;

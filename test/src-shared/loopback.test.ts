@@ -1,6 +1,6 @@
 // Which addresses lead to nobody but this machine.
 import { expect, test } from 'vitest';
-import { bareHost, isLoopback, isLoopbackHostname } from '../../src-shared/loopback.ts';
+import { askedAt, bareHost, isLoopback, isLoopbackHostname } from '../../src-shared/loopback.ts';
 
 test.each(['localhost', '127.0.0.1', '127.255.1.9', '::1'])('%s is this machine', (host) => {
   expect(isLoopback(host)).toBe(true);
@@ -26,4 +26,14 @@ test('the host of a URL may be in brackets', () => {
   expect(isLoopbackHostname('[fd00::1]')).toBe(false);
   const hosts = ['https://[fd00::1]:7420', 'http://10.0.0.5', 'tcp://[::1]:2376'].map((url) => new URL(url).hostname);
   expect(hosts.map(bareHost)).toEqual(['fd00::1', '10.0.0.5', '::1']);
+});
+
+test('who listens everywhere is asked where all programs of this machine reach it', () => {
+  expect(['0.0.0.0', '::', '::1', '10.0.0.5', 'localhost'].map(askedAt)).toEqual([
+    '127.0.0.1',
+    '127.0.0.1',
+    '::1',
+    '10.0.0.5',
+    'localhost',
+  ]);
 });

@@ -2,7 +2,7 @@
 // tokens on a network in the clear, or leave its own name unknown, is refused in a sentence before anything listens.
 import { isIP } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { isLoopback, isLoopbackHostname, LOOPBACK } from '../../../src-shared/loopback.ts';
+import { askedAt, isEverywhere, isLoopback, isLoopbackHostname, LOOPBACK } from '../../../src-shared/loopback.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { readCertificate, type Secure, type TlsFiles } from './certificate.ts';
 
@@ -31,7 +31,6 @@ export type Exposure = {
 };
 
 const EVERY_ADDRESS = '0.0.0.0';
-const EVERYWHERE = new Set([EVERY_ADDRESS, '::']);
 
 /**
  * Whether others than this machine reach the service. Who says where they find it, what it proves that with, or that something in front
@@ -73,7 +72,7 @@ function refuseInTheClear({ host, trustProxy, isTls, publicUrl }: Exposed): void
   if (!isLoopback(host) && !isTls && !trustProxy) {
     throw refused(messageFor('listening.in-the-clear', { host }));
   }
-  if (EVERYWHERE.has(host) && publicUrl === undefined) {
+  if (isEverywhere(host) && publicUrl === undefined) {
     throw refused(messageFor('listening.needs-public-url', { host }));
   }
 }
@@ -85,7 +84,7 @@ function refuseOtherScheme(publicUrl: string | undefined, tls: TlsFiles | undefi
 
 /** Where the service answers to callers on this machine. */
 export function localUrl({ host, secure }: Exposure, port: number): string {
-  const name = EVERYWHERE.has(host) ? LOOPBACK : host;
+  const name = askedAt(host);
   return `${secure === undefined ? 'http' : 'https'}://${isIP(name) === 6 ? `[${name}]` : name}:${port}`;
 }
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, isIP } from 'node:net';
 import { portOwner } from '../../../embedded-server/index.ts';
 import { systemCode, systemReason } from '../../../src-shared/errors/system-reason.ts';
-import { otherLoopback } from '../../../src-shared/loopback.ts';
+import { askedAt, LOOPBACK, otherLoopback } from '../../../src-shared/loopback.ts';
 import { listed, type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { askService } from './ask-service.ts';
 import { findingsOf, type HostFinding } from './finding.ts';
@@ -37,7 +37,7 @@ async function checkAnswer(
   { host, port, isTls, publicUrl }: PortOptions,
   { pid, url }: NonNullable<PortOptions['running']>,
 ): Promise<HostFinding> {
-  const here = isIP(host) === 0 || host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  const here = isIP(host) === 0 ? LOOPBACK : askedAt(host);
   try {
     await askService(isTls ? (publicUrl ?? url) : url, isTls ? { host: here, port } : undefined);
     return ok(messageFor('host.port-answers', { pid, url }));
