@@ -15,7 +15,7 @@ export {
 } from './data-folders.ts';
 export { declaredSize, examineArchive, examineFolder } from './files/doctor/doctor.ts';
 export { readCertificate, type TlsFiles } from './platform/listening/certificate.ts';
-export { type Exposure, isReachedByOthers, planExposure } from './platform/listening/exposure.ts';
+export { type Exposure, isReachedByOthers, keepsItsPort, planExposure } from './platform/listening/exposure.ts';
 export { listenOnPort } from './platform/listening/listen.ts';
 export { portOwner } from './platform/listening/port-owner.ts';
 export type { LogEntry } from './platform/logging/log.ts';

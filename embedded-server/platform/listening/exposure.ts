@@ -41,6 +41,11 @@ export function isReachedByOthers(options: ExposureOptions, hasFleet: boolean): 
   return !isLoopback(listen) || publicUrl !== undefined || tls !== undefined || trustProxy || hasFleet;
 }
 
+/** Whether it starts at its port or not at all: others look for it there. Nobody looks at 0, which stands for any. */
+export function keepsItsPort(port: number, options: ExposureOptions, hasFleet: boolean): boolean {
+  return port !== 0 && isReachedByOthers(options, hasFleet);
+}
+
 export async function planExposure(options: ExposureOptions, hasFleet = false): Promise<Exposure> {
   const { host, trustProxy, allowOrigins, tls } = withDefaults(options);
   const publicUrl = options.publicUrl === undefined ? undefined : readPublicUrl(options.publicUrl);

@@ -1,7 +1,7 @@
 // Checks all that docs/operate.md asks of a machine that runs the service, one part after the other. Changes nothing, and needs no service
 // that runs.
 import { stat } from 'node:fs/promises';
-import { isReachedByOthers, planExposure, type RecordsLook } from '../../../embedded-server/index.ts';
+import { isReachedByOthers, keepsItsPort, planExposure, type RecordsLook } from '../../../embedded-server/index.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { LOOPBACK } from '../../../src-shared/loopback.ts';
 import { asMessage, messageFor, messageOf } from '../../../src-shared/text/message.ts';
@@ -82,14 +82,14 @@ async function checkListening(
   { unit, running }: Service,
   isReached: boolean,
 ): Promise<HostFinding[]> {
-  const { exposure, acme, port } = options;
+  const { exposure, acme, port, hasFleet } = options;
   const { listen = LOOPBACK, publicUrl, trustProxy = false, tls } = exposure;
   const kept = acme && { ...acme, folder: variableOf(unit, 'SLIPWAY_HOME') ?? options.appFolder };
   return [
     ...(await checkPort({
       host: listen,
       port,
-      keepsPort: isReached,
+      keepsPort: keepsItsPort(port, exposure, hasFleet),
       publicUrl,
       isTls: tls !== undefined || acme !== undefined,
       running: running?.url === undefined ? undefined : { pid: running.pid, url: running.url },

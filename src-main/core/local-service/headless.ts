@@ -2,7 +2,7 @@
 import {
   type LogEntry as Entry,
   goneError,
-  isReachedByOthers,
+  keepsItsPort,
   type RunningServer,
   type ServerOptions,
   startServer,
@@ -18,8 +18,7 @@ export type HeadlessOptions = Omit<ServerOptions, 'onFolderGone' | 'keepsPort'>;
 /** Starts the service in this process. What it answers says where it was at its first start. */
 export async function startHeadless(appFolder: string, options: HeadlessOptions) {
   const { dataFolder, onLog, exposure = {}, fleet } = options;
-  // Those look for it there.
-  const keepsPort = options.port !== 0 && isReachedByOthers(exposure, fleet !== undefined);
+  const keepsPort = keepsItsPort(options.port, exposure, fleet !== undefined);
   const folders = createKnownFolders(appFolder);
   const say = (level: Entry['level'], message: string) => onLog({ time: new Date().toISOString(), level, message });
   let isClosed = false;

@@ -8,6 +8,7 @@ import { findRunningService } from '../../../../embedded-server/index.ts';
 import {
   type ExposureOptions,
   isReachedByOthers,
+  keepsItsPort,
   planExposure,
 } from '../../../../embedded-server/platform/listening/exposure.ts';
 import type { PresignedRequest } from '../../../../src-shared/service/uploads.ts';
@@ -114,6 +115,11 @@ describe('whether others reach it', () => {
     [{ tls: { certFile: 'cert.pem', keyFile: 'key.pem' } }],
   ])('they do with %j', (options) => {
     expect(isReachedByOthers(options, false)).toBe(true);
+  });
+
+  it('keeps its port where they look for it, unless that is any', () => {
+    expect([keepsItsPort(7420, viaProxy, false), keepsItsPort(7420, {}, true)]).toEqual([true, true]);
+    expect([keepsItsPort(0, viaProxy, false), keepsItsPort(7420, {}, false)]).toEqual([false, false]);
   });
 
   it.each<[ExposureOptions]>([
