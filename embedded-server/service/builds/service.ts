@@ -10,7 +10,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import type { Revision } from '../../platform/storage/revision.ts';
 import { readSentence } from '../../platform/storage/sentence-column.ts';
 import { refuseProblems } from '../../platform/validation/problems.ts';
-import { PATH_BYTES, textProblems } from '../../platform/validation/texts.ts';
+import { pathProblems, tagProblems } from '../../platform/validation/texts.ts';
 import { buildsKey } from '../../platform/watch/keys.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import type { GameService } from '../games/service.ts';
@@ -238,15 +238,14 @@ function published({ store, hub }: BuildParts, upload: UploadRecord): void {
   if (build !== undefined) hub.wake(buildsKey(build.namespace_id));
 }
 
-const TAG_BYTES = 256;
 const KEY_BYTES = 200;
 
 /** What a build that is to be uploaded must be like. */
 function refusePrepare(request: PrepareBuildBody, key: string | undefined, maxBytes: number): void {
   refuseProblems('invalid.build', [
     ...displayNameProblems(request.name),
-    ...textProblems('image-tag', request.image_tag, TAG_BYTES),
-    ...textProblems('path', request.image_file.path, PATH_BYTES),
+    ...tagProblems('image-tag', request.image_tag),
+    ...pathProblems('path', request.image_file.path),
   ]);
   if (request.image_file.content_length > maxBytes) {
     throw new AppError(

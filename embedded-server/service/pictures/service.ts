@@ -5,7 +5,7 @@ import type { TokenId } from '../../platform/access/given-access.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { command, query } from '../../platform/storage/statement.ts';
 import { refuseProblems } from '../../platform/validation/problems.ts';
-import { PATH_BYTES, textProblems } from '../../platform/validation/texts.ts';
+import { pathProblems } from '../../platform/validation/texts.ts';
 import type { GameService } from '../games/service.ts';
 import type { Finisher, UploadService } from '../uploads/service.ts';
 import type { UploadRecord } from '../uploads/store.ts';
@@ -78,7 +78,7 @@ export function unshownPictures(database: Database): string[] {
 }
 
 function refuse(kind: PictureKind, { path, content_length: bytes }: PreparePictureBody): void {
-  refuseProblems('invalid.picture', textProblems('path', path, PATH_BYTES));
+  refuseProblems('invalid.picture', pathProblems('path', path));
   if (bytes > MOST_BYTES[kind]) {
     throw new AppError('UPLOAD_TOO_LARGE', 'picture.too-many-bytes', { kind, limit: MOST_BYTES[kind] });
   }
