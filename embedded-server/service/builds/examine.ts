@@ -1,5 +1,5 @@
 // Examines a stored build: an archive by the doctor, a container by its kind alone.
-import { containerReport } from '../../../src-shared/builds/doctor/container.ts';
+import { containerReport } from '../../../src-shared/builds/doctor/container-report.ts';
 import type { DoctorReport } from '../../../src-shared/builds/doctor/report.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Sentence } from '../../../src-shared/text/message.ts';

@@ -1,6 +1,6 @@
 // The build doctor for one file: an archive or program is looked through, a saved image goes by what it is.
 import { examineArchive, imageKindOf } from '../../../embedded-server/index.ts';
-import { containerReport } from '../../../src-shared/builds/doctor/container.ts';
+import { containerReport } from '../../../src-shared/builds/doctor/container-report.ts';
 import type { ExaminedSource } from '../../../src-shared/transfers/bridge.ts';
 
 export async function examineFile(

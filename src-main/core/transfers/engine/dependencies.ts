@@ -55,7 +55,7 @@ export function createTransferDependencies(options: TransferDependencyOptions) {
       // Who takes the file as it lies waits for the disk: it may as well begin now.
       const syncs = given.adopterFor?.(record) !== undefined;
       const dataFolder = unpackIn?.(record);
-      if (dataFolder !== undefined) await checkFile(record, dataFolder, unpackedSize);
+      if (dataFolder !== undefined) await checkRoomForFile(record, dataFolder, unpackedSize);
       const order = {
         source: record.source,
         place: { cache },
@@ -73,7 +73,7 @@ export function createTransferDependencies(options: TransferDependencyOptions) {
 }
 
 /** A file is taken as it is: whether its disk has the room has to be asked before it is. Folders are asked about by the packer. */
-async function checkFile(
+async function checkRoomForFile(
   { source, kind }: TransferRecord,
   dataFolder: string,
   unpackedSize: TransferDependencyOptions['unpackedSize'],
