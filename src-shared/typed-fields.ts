@@ -1,8 +1,8 @@
 // What a person types, kind by kind, as schemas. The contract between window and core is made of them, so that one rule says what is
 // taken: the window reads a field by the schema of its call before it asks, and the core takes nothing else.
 import { z } from 'zod';
+import { longestName, unshownSigns } from './service/name-signs.ts';
 import { type ByteRange, checkText, report } from './service/text-limits.ts';
-import { longestName, unshownSigns } from './shown-names.ts';
 
 /** Of all that is one line. */
 const unseen = new RegExp(unshownSigns, 'v');

@@ -1,8 +1,8 @@
 // What is wrong with the names of a game or a version, as sentences for their fields. Pure.
 import type { AppError } from '../../src-shared/errors/app-error.ts';
+import { longestName } from '../../src-shared/service/name-signs.ts';
 import { longestNameId } from '../../src-shared/service/names.ts';
 import { validationAnswer } from '../../src-shared/service/validation.ts';
-import { longestName } from '../../src-shared/shown-names.ts';
 import { t, words } from '../text/t.ts';
 
 /** Sentences by field; `whole` with none of them. */

@@ -1,5 +1,5 @@
 // What is wrong with a name: every problem at once, as the paths a validate call answers with.
-import { isShownName, longestName } from '../shown-names.ts';
+import { isShownName, longestName } from './name-signs.ts';
 import { utf8Length } from './text-limits.ts';
 
 /** Where a problem originates: the field, then the reason. */

@@ -1,7 +1,7 @@
 // What is wrong with a short text that stands for a file or a tag: its length in bytes, and signs that it must not hold.
 
+import { unshownSigns } from '../../../src-shared/service/name-signs.ts';
 import { utf8Length } from '../../../src-shared/service/text-limits.ts';
-import { unshownSigns } from '../../../src-shared/shown-names.ts';
 
 const TAG_BYTES = 256;
 const PATH_BYTES = 1_024;

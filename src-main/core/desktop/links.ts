@@ -1,7 +1,7 @@
 // Reads links that begin with slipway://. They come from web pages and mails of anybody, so a link only ever becomes a request
 // that a person is asked about, and whatever does not fit exactly is refused with a sentence.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { unshownSigns } from '../../../src-shared/shown-names.ts';
+import { unshownSigns } from '../../../src-shared/service/name-signs.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { readAddress } from '../http/address.ts';
 import { readName } from './remote-name-from-link.ts';

@@ -1,6 +1,6 @@
 // Shows what is hidden in the names that a service answers: they may be somebody else's, or older than the rule for names. Each sign that
 // nobody sees, that turns the words around it or that a terminal would obey is a replacement character then.
-import { invisibleSigns } from '../../../src-shared/shown-names.ts';
+import { invisibleSigns } from '../../../src-shared/service/name-signs.ts';
 
 /** Spaces of all kinds are seen, where they do not end a line. */
 const signs = String.raw`\p{Cc}\p{Cs}\p{Zl}\p{Zp}${invisibleSigns}`;

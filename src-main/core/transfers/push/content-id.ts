@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { longestName } from '../../../../src-shared/service/name-signs.ts';
 import { utf8Length } from '../../../../src-shared/service/text-limits.ts';
-import { longestName } from '../../../../src-shared/shown-names.ts';
 import type { Packed } from '../../pack/pack-model.ts';
 
 /** Nine of a name are for what is in it. */

@@ -1,9 +1,9 @@
 // One rule says what a name may hold: what the service refuses in one, the window, links and answers treat the same.
 import { expect, it } from 'vitest';
-import { readName } from '../../src-main/core/desktop/remote-name-from-link.ts';
-import { parseAnswer } from '../../src-main/core/http/parse-answer.ts';
-import { displayNameProblems } from '../../src-shared/service/names.ts';
-import { typedName } from '../../src-shared/typed-fields.ts';
+import { readName } from '../../../src-main/core/desktop/remote-name-from-link.ts';
+import { parseAnswer } from '../../../src-main/core/http/parse-answer.ts';
+import { displayNameProblems } from '../../../src-shared/service/names.ts';
+import { typedName } from '../../../src-shared/typed-fields.ts';
 
 const signs = {
   'a soft hyphen': '\u00ad',

@@ -1,6 +1,6 @@
 // What a name may hold, so that who reads it sees all of it: the one rule of the service that takes names, the fields where they are
 // typed, the links and files that bring them, and the answers that hold names of others.
-import { utf8Length } from './service/text-limits.ts';
+import { utf8Length } from './text-limits.ts';
 
 /** How many bytes a name may take in UTF-8. */
 export const longestName = 128;
