@@ -19,8 +19,8 @@ The running service tells the same as an OpenAPI document at \`/openapi.json\`.
   is for one game, and a \`service\` token for one namespace of it. What is elsewhere answers \`API_FORBIDDEN\`.
 - Ids are lower-case UUIDs. Another spelling in a path is \`API_NOT_FOUND\`.
 - A call that can be watched takes \`watch_index\`: with the \`watch.index\` of an answer it waits up to 40 s for the next one.
-- The bytes of an upload go to its presigned addresses by \`PUT\`. A part that came as it was sent is answered 200 and is in, whatever it
-  holds. Where it was the last one and its build is refused for what it holds, the body has the \`state\` and \`problem\` of the build.
+- The bytes of an upload go to its presigned addresses by \`PUT\`. A part whose bytes arrive unchanged is answered 200 and stays, whatever
+  they are. Where it was the last part and its build is refused for its content, the body has the \`state\` and \`problem\` of the build.
 - Times are taken in any form of RFC 3339, and answered in UTC with milliseconds. A list in a query is repeated, separated by
   commas, or JSON.
 - Clients of the service that this one is compatible with (Rivet, 24.5) work unchanged with what is here. Its identities, CDN sites, custom

@@ -90,7 +90,7 @@ export const portRequests = limitedMap(portRequest, { entries: 8, key: [1, 16] }
 /** Millicores and megabytes. */
 export const resources = z.object({
   cpu: u32.min(1).describe('Millicores: 1000 is one core.'),
-  memory: u32.min(1).describe('Megabytes.'),
+  memory: u32.min(1).describe('Megabytes of 1,048,576 bytes.'),
 });
 /** Millicores and megabytes. */
 export type Resources = z.infer<typeof resources>;
