@@ -23,12 +23,7 @@ afterEach(() => {
 });
 
 /** Of a namespace that keeps so many, as it looks each time it is asked, a while apart; and as it looked before the switch. */
-async function healthOf(
-  looks: readonly (readonly object[])[],
-  keeps = 1,
-  before: readonly object[] = [],
-  seconds = 0,
-) {
+async function healthOf(looks: readonly (readonly object[])[], keeps = 1, before: readonly object[] = [], seconds = 0) {
   let look = 0;
   let isSwitched = false;
   const client = {
