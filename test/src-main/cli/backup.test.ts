@@ -33,11 +33,11 @@ it('goes on elsewhere after kill -9, with the same line, and the service that wa
   const data = path.join(await makeTempFolder('third'), 'data');
   const restored = await runCommand(['backup', 'restore', place, '--data', data], second);
   expect(restored).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Restored \S+ as it was at \S+Z\.\n$/) });
-  await startServeProcess({ dataFolder: data, words });
-  await second.createGame('Seen by nobody');
   const output: string[] = [];
   second.child.stderr?.on('data', (chunk: Buffer) => void output.push(chunk.toString()));
-  const [code] = (await once(second.child, 'close')) as [number];
+  const closed = once(second.child, 'close');
+  await startServeProcess({ dataFolder: data, words });
+  const [code] = (await closed) as [number];
   expect({ code, said: output.join('') }).toMatchObject({
     code: 1,
     said: expect.stringContaining('Another service took over the backup'),
