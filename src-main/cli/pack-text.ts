@@ -13,7 +13,7 @@ export function packedText({ kind, file, files = 0, content_bytes: content = 0, 
   return `Packed   ${counted(files, 'file')}, ${size(content)}\nInto     ${file}, ${size(bytes)}\nSHA-256  ${sha256}\n`;
 }
 
-/** Whether a pack of it would be refused. */
+/** Whether a pack of it would be refused, as by refuse-files.ts of the core. */
 export function stopsPacking({ secrets, refused, files }: Survey): boolean {
   return secrets.length > 0 || refused.length > 0 || files.length === 0;
 }

@@ -51,11 +51,12 @@ export function keptIn({ client }: Target, { game, namespace }: Place): KeptIn {
  * switch goes on without them.
  */
 export async function listEnded(at: KeptIn): Promise<ReadonlySet<string>> {
-  const servers = await listServers(at, { once: true }).catch((): Server[] => []);
+  const servers = await listNewest(at, { once: true }).catch((): Server[] => []);
   return new Set(servers.filter(isOver).map(({ id }) => id));
 }
 
-async function listServers({ client, game_id, namespace_id }: KeptIn, options?: CallOptions): Promise<Server[]> {
+/** As many as one answer has, the newest first. */
+async function listNewest({ client, game_id, namespace_id }: KeptIn, options?: CallOptions): Promise<Server[]> {
   const params = { game_id, environment_id: namespace_id };
   return (await client.listServers({ params, query: { include_destroyed: true } }, options)).servers;
 }
@@ -73,7 +74,7 @@ export async function readKeeps({ client, game_id, namespace_id }: KeptIn) {
 
 /** How they are now: those of the version, also when they ran before the switch. */
 export async function lookAtKept(at: KeptAt, keeps: number): Promise<Look> {
-  const servers = await listServers(at);
+  const servers = await listNewest(at);
   const ours = servers.filter((one) => one.version === at.version_id && one.kept !== false);
   const ended = ours.find(({ id, state }) => failures.has(state) && !at.endedBefore.has(id));
   if (ended !== undefined) return { keeps, state: 'ended', addresses: [], waits: false, ...withWhy(ended) };

@@ -1,5 +1,5 @@
-// What the typed name of a protected namespace unlocks, or that of a build which servers run: whether it was typed. The core asks for it
-// once more before it changes anything. Pure.
+// Whether a person typed the name that unlocks a change: the one of a protected namespace, or of a build that servers run. The core asks
+// for it once more before it changes anything. Pure.
 import { t } from '../text/t.ts';
 
 /** What is still to be typed; undefined once the name fits exactly. */

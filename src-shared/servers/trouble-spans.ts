@@ -2,7 +2,7 @@
 
 /**
  * So long a version or a server has to run to have run well, and to be over a crash. The index `outcomes_that_ran_well` of the records has
- * the same figure in its condition: another one here needs a migration that makes that index anew.
+ * the same figure in its condition: another one here needs a migration that creates that index again.
  */
 export const RAN_WELL_MS = 300_000;
 

@@ -1,6 +1,6 @@
 // The places that are filled in at each start of a server, in its arguments and templates. Anything else in braces is the program's own.
 
-/** `name` is that of `{port:NAME}`. */
+/** `name` is the NAME of `{port:NAME}`. */
 export const PLACE = /\{(?:port(?::(?<name>[^{}]*))?|host|logdir)\}/g;
 
 /** How large a file may be in which places are filled in: configuration is small. Here, as hosts load no schemas. */

@@ -26,7 +26,7 @@ export function listingOf(table: BuildTable, more: Partial<ListedFile>[] = []): 
     return facts === undefined ? entry : { ...entry, facts };
   });
   const others = more.map((each): ListedFile => ({ path: '', type: 'file', size: 0, mode: undefined, ...each }));
-  return { entries: [...entries, ...others], texts, isCut: false };
+  return { entries: [...entries, ...others], texts, isCut: false, isSentWhole: false };
 }
 
 export async function writeBuild(table: BuildTable): Promise<string> {

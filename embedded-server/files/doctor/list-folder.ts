@@ -50,7 +50,7 @@ export async function listFolder(root: string, signal: AbortSignal): Promise<Bui
     await nextTurn();
     signal.throwIfAborted();
   }
-  return { entries: walk.entries, texts: walk.texts, isCut: walk.entries.length > MOST_ENTRIES };
+  return { entries: walk.entries, texts: walk.texts, isCut: walk.entries.length > MOST_ENTRIES, isSentWhole: false };
 }
 
 function listOne(walk: Walk, folder: string): void {

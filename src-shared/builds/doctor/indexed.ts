@@ -66,7 +66,7 @@ export function indexBuild(listing: BuildListing): IndexedBuild {
 }
 
 function rulesOf({ texts, isSentWhole }: BuildListing): readonly LeaveOutRule[] {
-  if (isSentWhole === true) return secretFiles;
+  if (isSentWhole) return secretFiles;
   const own = texts.get(IGNORE_FILE);
   return own === undefined ? defaultLeaveOut : [...defaultLeaveOut, ...ignoreFileRules(own)];
 }

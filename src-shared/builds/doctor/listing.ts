@@ -44,7 +44,7 @@ export type BuildListing = {
   /** More was there than is looked at. */
   isCut: boolean;
   /** An archive, which goes out with all that is in it: only of a folder something is left out. */
-  isSentWhole?: boolean;
+  isSentWhole: boolean;
   /** Why an archive could not be read to its end, in a sentence. */
   refusal?: Sentence;
 };
