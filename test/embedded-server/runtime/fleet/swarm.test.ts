@@ -157,7 +157,7 @@ describe.skipIf(!hasDocker)(`servers on nodes of a Swarm${hasDocker ? '' : ' (no
     const { deploy, create, untilState } = await startAlone({ serverLimits: { disk: 32 } });
     const fill = "require('node:fs').writeFileSync('/tmp/large', Buffer.alloc(64 * 1_048_576));";
     const { build } = await deploy(nodeBuild(sayHello + fill, { ports: { game: { protocol: 'tcp' } } }));
-    const { id } = await create(build, { resources: { cpu: 50, memory: 64 } });
+    const { id } = await create(build, { resources: { cpu: 50, memory: 256 } });
     const ended = await untilState(id, 'stopped', 'failed', 'crashed');
     expect(textOf(ended.problem ?? '')).toMatch(/32 MB/);
   });
