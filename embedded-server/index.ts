@@ -14,6 +14,7 @@ export {
   restoreBackup,
 } from './data-folders.ts';
 export { declaredSize, examineArchive, examineFolder } from './files/doctor/doctor.ts';
+export { imageKindOf } from './files/images/image-content.ts';
 export { readCertificate, type TlsFiles } from './platform/listening/certificate.ts';
 export { type Exposure, isReachedByOthers, keepsItsPort, planExposure } from './platform/listening/exposure.ts';
 export { listenOnPort } from './platform/listening/listen.ts';
@@ -24,7 +25,6 @@ export { type FoundService, findRunningService } from './platform/storage/find-r
 export { findStoredFile } from './platform/storage/find-stored-file.ts';
 export { lookAtRecords, type RecordsLook } from './platform/storage/look-at-records.ts';
 export { holdsData } from './platform/storage/watch-data-folder.ts';
-export { imageKindOf } from './runtime/containers/image-content.ts';
 export { createRelay } from './runtime/relay/create-relay.ts';
 export { findWall } from './runtime/walls/find-wall.ts';
 export { type RunningServer, startServer } from './server.ts';

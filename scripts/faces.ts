@@ -25,9 +25,9 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'unpack-calls',
     'unpack-handlers',
     'unpacked-builds',
-    'why-not-unpacked',
   ],
   'embedded-server/files/doctor': ['doctor', 'doctor-calls', 'doctor-handlers'],
+  'embedded-server/files/images': ['image-content'],
   'embedded-server/files/logs': [
     'blocks',
     'line-text',
@@ -107,14 +107,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/platform/threads': ['early-writeback', 'open-thread', 'serve-here', 'serve-thread'],
   'embedded-server/platform/validation': ['problems', 'texts'],
   'embedded-server/platform/watch': ['keys', 'revision-cache', 'waiters', 'watch-hub', 'watched'],
-  'embedded-server/runtime/containers': [
-    'container-run',
-    'create-arguments',
-    'engine',
-    'image-content',
-    'images',
-    'runner',
-  ],
+  'embedded-server/runtime/containers': ['container-run', 'create-arguments', 'engine', 'images', 'runner'],
   'embedded-server/runtime/crash-bundles': ['core-dump', 'crash-bundles', 'no-core-note', 'why-no-core'],
   'embedded-server/runtime/hosting': ['create-hosting', 'namespace-hosting', 'on-fleet'],
   'embedded-server/runtime/fleet': [

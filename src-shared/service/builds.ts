@@ -11,6 +11,13 @@ export const buildKind = z.enum(['docker_image', 'oci_bundle', 'archive', 'javas
 /** What a build's file is. */
 export type BuildKind = z.infer<typeof buildKind>;
 
+/** The kinds of builds that a container engine runs, if what is in them is an image. */
+export type ImageKind = Extract<BuildKind, 'docker_image' | 'oci_bundle'>;
+
+export function isImageKind(kind: BuildKind): kind is ImageKind {
+  return kind === 'docker_image' || kind === 'oci_bundle';
+}
+
 /** How a build's file is packed. `gzip` and `zstd` are ours. */
 export const buildCompression = z.enum(['none', 'lz4', 'gzip', 'zstd']);
 /** How a build's file is packed. */

@@ -1,21 +1,22 @@
 // Looks at a stored build before it is published: whether it can be unpacked, and what its own slipway.json asks for, in one pass.
 import { MANIFEST_FILE, MOST_TEXT_BYTES } from '../../../src-shared/builds/doctor/files-to-open.ts';
 import { readJson } from '../../../src-shared/json-text.ts';
+import type { BuildKind } from '../../../src-shared/service/builds.ts';
 import type { Resources } from '../../../src-shared/service/run-settings.ts';
 import type { Message } from '../../../src-shared/text/message.ts';
 import type { OnEntry } from '../archives/archive-entry.ts';
 import { createTopFolder } from '../archives/top-folder.ts';
-import { whyNotUnpacked } from '../archives/why-not-unpacked.ts';
+import { whyNotUnpacked } from './why-not-unpacked.ts';
 
 /** `refusal`: why it cannot be unpacked. `resources`: what it asks for itself. */
 export type CheckedBuild = { refusal?: Message; resources?: Resources };
 
 export async function checkStored(
   file: string,
-  { name, signal }: { name: string; signal: AbortSignal },
+  { name, kind, signal }: { name: string; kind: BuildKind; signal: AbortSignal },
 ): Promise<CheckedBuild> {
   const own = createManifestReader();
-  const refusal = await whyNotUnpacked(file, { name, signal, onEntry: own.look });
+  const refusal = await whyNotUnpacked(file, { name, kind, signal, onEntry: own.look });
   if (refusal !== undefined) return { refusal };
   const resources = await own.resources();
   return resources === undefined ? {} : { resources };

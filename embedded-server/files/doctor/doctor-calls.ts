@@ -1,6 +1,6 @@
 // What the doctor's thread is asked.
 import type { DoctorReport } from '../../../src-shared/builds/doctor/report.ts';
-import type { BuildFile } from '../../../src-shared/service/builds.ts';
+import type { BuildFile, BuildKind } from '../../../src-shared/service/builds.ts';
 import type { CheckedBuild } from './check-stored.ts';
 
 export type DoctorCalls = {
@@ -10,6 +10,6 @@ export type DoctorCalls = {
   /** At least so many bytes unpacked, as far as the file says so. */
   size: { input: { file: string; name: string }; output: number | undefined };
   /** Whether a stored build can be unpacked, and what it asks for. */
-  check: { input: { file: string; name: string }; output: CheckedBuild };
+  check: { input: { file: string; name: string; kind: BuildKind }; output: CheckedBuild };
   files: { input: { file: string; name: string }; output: BuildFile[] };
 };

@@ -14,6 +14,6 @@ export const doctorHandlers: ThreadHandlers<DoctorCalls> = {
   folder: async ({ folder }, signal) => diagnose(await listFolder(folder, signal), thisMachine()),
   archive: async ({ file, name }, signal) => diagnose(await listArchive(file, { name, signal }), thisMachine()),
   size: ({ file, name }) => declaredSize(file, name),
-  check: ({ file, name }, signal) => checkStored(file, { name, signal }),
+  check: ({ file, ...build }, signal) => checkStored(file, { ...build, signal }),
   files: async ({ file, name }, signal) => (await listFiles(file, { name, signal })).files,
 };

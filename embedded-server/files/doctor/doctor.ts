@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { DoctorReport } from '../../../src-shared/builds/doctor/report.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import type { BuildFile } from '../../../src-shared/service/builds.ts';
+import type { BuildFile, BuildKind } from '../../../src-shared/service/builds.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { openThread, type Thread } from '../../platform/threads/open-thread.ts';
@@ -18,7 +18,7 @@ export type Doctor = {
   /** How many bytes at least an archive holds, as far as it says so by itself; quick, as nothing is unpacked. */
   declaredSize(file: string): Promise<number | undefined>;
   /** Whether a stored build can be unpacked, and what it asks for, after reading all of it. */
-  checkStored(file: string, options: { name: string }): Promise<CheckedBuild>;
+  checkStored(file: string, build: { name: string; kind: BuildKind }): Promise<CheckedBuild>;
   /** What is in an archive, by path, each file with its hash. */
   listFiles(file: string, options: { name: string; signal?: AbortSignal }): Promise<BuildFile[]>;
   close(): Promise<void>;
@@ -41,8 +41,8 @@ export function createDoctor(
     },
     examineArchive: (file, { name, signal }) => thread.call('archive', { file, name }, signal),
     declaredSize: (file) => thread.call('size', { file, name: path.basename(file) }),
-    checkStored: async (file, { name }) => {
-      const ask = () => thread.call('check', { file, name });
+    checkStored: async (file, { name, kind }) => {
+      const ask = () => thread.call('check', { file, name, kind });
       return await ask().catch((thrown: unknown) => {
         // What was lost with the thread may have been another's fault: whoever sent the build is not to send it again for that.
         if (thrown instanceof AppError && thrown.toMessage().reason === 'thread.lost') return ask();

@@ -6,9 +6,9 @@ import type { EntryBytes } from '../../files/archives/archive-entry.ts';
 import { createByteReader } from '../../files/archives/byte-reader.ts';
 import { decodeFile } from '../../files/archives/decode-file.ts';
 import { type RawEntry, readTarEntries } from '../../files/archives/tar-entries.ts';
+import { checking, LARGEST_JSON, readAll } from '../../files/images/image-content.ts';
 import { paddingOf, TAR_END } from '../../platform/tar/tar-format.ts';
 import { changedTarHeader } from '../../platform/tar/tar-writer.ts';
-import { checking, LARGEST_JSON, readAll } from './image-content.ts';
 
 const HARD_LINK = '1';
 

@@ -1,4 +1,5 @@
 // What runs a server, as an interface: processes of this machine, or containers. One suite of tests holds for all of them.
+import type { ImageKind } from '../../../src-shared/service/builds.ts';
 import type { LogStream } from '../../../src-shared/service/servers.ts';
 import type { WallPlan } from '../walls/wall.ts';
 
@@ -113,7 +114,7 @@ export type Runner<Plan extends AnyPlan = LaunchPlan> = {
 };
 
 /** A stored build that may hold the image of a container. */
-export type StoredImage = { sha256: string; file: string; kind: 'docker_image' | 'oci_bundle' };
+export type StoredImage = { sha256: string; file: string; kind: ImageKind };
 
 /** A folder of an image that is to be copied to one of ours, which is not there yet; `server_id`: for whom. */
 export type CopyOut = { server_id: string; image: string; place: string; to: string };

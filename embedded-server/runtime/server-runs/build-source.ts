@@ -4,7 +4,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import type { BuildKind } from '../../../src-shared/service/builds.ts';
+import { type BuildKind, isImageKind } from '../../../src-shared/service/builds.ts';
 import { createUnpackedBuilds } from '../../files/archives/unpacked-builds.ts';
 import type { Doctor } from '../../files/doctor/doctor.ts';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
@@ -54,7 +54,7 @@ export function createBuildSource(parts: BuildSourceParts) {
       const build = stored.one(build_id);
       if (build === undefined) throw new AppError('BUILDS_BUILD_NOT_FOUND', 'server.build-deleted');
       const { sha256, kind } = build;
-      if (kind === 'docker_image' || kind === 'oci_bundle') {
+      if (isImageKind(kind)) {
         const image = await images.load({ sha256, kind, file: await blobs.fetch(sha256, signal) }, signal);
         if (image !== undefined) return { image, release: () => undefined };
       }

@@ -2,6 +2,7 @@
 import { containerReport } from '../../../src-shared/builds/doctor/container-report.ts';
 import type { DoctorReport } from '../../../src-shared/builds/doctor/report.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { isImageKind } from '../../../src-shared/service/builds.ts';
 import type { Sentence } from '../../../src-shared/text/message.ts';
 import type { Doctor } from '../../files/doctor/doctor.ts';
 import { answered } from '../../platform/front/answered-message.ts';
@@ -17,7 +18,7 @@ export function createExaminer({ doctor, blobs }: { doctor: Doctor; blobs: BlobS
     if (build.complete_ts === null || build.sha256 === null) {
       throw new AppError('UPLOAD_INCOMPLETE', 'build.not-examined-yet');
     }
-    if (build.kind === 'docker_image' || build.kind === 'oci_bundle') {
+    if (isImageKind(build.kind)) {
       return answeredReport(containerReport(build.kind, build.content_length));
     }
     const { sha256 } = build;

@@ -1,4 +1,5 @@
 // Tells what is in a stored build, a page at a time. The last listings are kept, so that a second page costs nothing.
+import { createKeptListings } from '../../../src-shared/builds/kept-listings.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
 import type { Doctor } from '../../files/doctor/doctor.ts';
@@ -7,25 +8,11 @@ import type { GoneSignal } from '../../platform/watch/waiters.ts';
 import { whileThere } from './examine.ts';
 import type { WholeBuild } from './store.ts';
 
-/** Of how many files in all the listings are kept. */
-const KEPT_FILES = 200_000;
-
 /** `path` is what the uploaded file was called. */
 export type ListBuildFiles = (build: WholeBuild, path: string, gone: GoneSignal) => Promise<readonly BuildFile[]>;
 
 export function createFileLister({ doctor, blobs }: { doctor: Doctor; blobs: BlobStore }): ListBuildFiles {
-  const kept = new Map<string, readonly BuildFile[]>();
-  const keep = (key: string, files: readonly BuildFile[]) => {
-    kept.delete(key);
-    kept.set(key, files);
-    let count = [...kept.values()].reduce((sum, { length }) => sum + length, 0);
-    for (const [oldest, { length }] of kept) {
-      if (count <= KEPT_FILES) break;
-      kept.delete(oldest);
-      count -= length;
-    }
-    return files;
-  };
+  const listings = createKeptListings();
   return async (build, path, gone) => {
     const { sha256, complete_ts: completeTs } = build;
     if (completeTs === null || sha256 === null) {
@@ -33,10 +20,8 @@ export function createFileLister({ doctor, blobs }: { doctor: Doctor; blobs: Blo
     }
     // The name counts: it says what a file is that is no archive.
     const key = `${sha256} ${path}`;
-    const known = kept.get(key);
-    if (known !== undefined) return keep(key, known);
     const list = async (signal: AbortSignal) =>
       doctor.listFiles(await blobs.fetch(sha256, signal), { name: path, signal });
-    return keep(key, await whileThere(gone, list));
+    return await listings.of(key, () => whileThere(gone, list));
   };
 }

@@ -1,7 +1,7 @@
 // Builds: prepared, listed, tagged, deleted; and what becomes of one when its last byte is in: a version of its name.
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import type { PrepareBuildBody, SetBuildTagsBody } from '../../../src-shared/service/builds.ts';
+import type { BuildKind, PrepareBuildBody, SetBuildTagsBody } from '../../../src-shared/service/builds.ts';
 import { displayNameProblems } from '../../../src-shared/service/names.ts';
 import { utf8Length } from '../../../src-shared/service/text-limits.ts';
 import { asMessage, messageFor } from '../../../src-shared/text/message.ts';
@@ -31,7 +31,7 @@ export type BuildParts = {
   hub: WatchHub;
   maxBuildBytes: number;
   /** Whether a stored file can be unpacked, and what it asks for, after reading all of it. */
-  checkStored(file: string, options: { name: string }): Promise<Checked>;
+  checkStored(file: string, build: { name: string; kind: BuildKind }): Promise<Checked>;
   now: () => number;
 };
 export type BuildService = ReturnType<typeof createBuildService>;
@@ -90,7 +90,8 @@ export function createBuildService(parts: BuildParts) {
 
 function finisherOf(parts: BuildParts): Finisher {
   return {
-    check: (file, upload) => parts.checkStored(file, { name: upload.path }),
+    check: (file, { upload_id: id, path: name }) =>
+      parts.checkStored(file, { name, kind: parts.store.byUpload(id)?.kind ?? 'archive' }),
     refusalOf: ({ upload_id: id }) => {
       const refusal = readSentence(parts.store.byUpload(id)?.refusal ?? null);
       return refusal === null ? undefined : asMessage(refusal);

@@ -1,5 +1,6 @@
 // What is in builds, and how two differ. A build never changes, so what was read of the last ones is kept.
 import type { BuildDifference } from '../../../src-shared/builds/bridge.ts';
+import { createKeptListings } from '../../../src-shared/builds/kept-listings.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 
@@ -8,36 +9,20 @@ const PAGE = 5_000;
 export const LOOKING_MS = 120_000;
 /** How many files are listed for each kind of difference; all are counted. */
 const TOLD = 2_000;
-/** Of how many files in all the listings are kept. */
-const KEPT_FILES = 200_000;
 
 export type BuildParams = { game_id: string; environment_id: string; build_id: string };
 export type BuildFiles = ReturnType<typeof createBuildFiles>;
 
 export function createBuildFiles() {
-  const kept = new Map<string, readonly BuildFile[]>();
-  const keep = (key: string, files: readonly BuildFile[]) => {
-    kept.delete(key);
-    kept.set(key, files);
-    let count = [...kept.values()].reduce((sum, { length }) => sum + length, 0);
-    for (const [oldest, { length }] of kept) {
-      if (count <= KEPT_FILES || oldest === key) break;
-      kept.delete(oldest);
-      count -= length;
-    }
-    return files;
-  };
+  const listings = createKeptListings();
   /** All files of a build, in the order of their paths. */
   return async (
     instance_id: string,
     client: ServiceClient,
     params: BuildParams,
     signal: AbortSignal,
-  ): Promise<readonly BuildFile[]> => {
-    const key = `${instance_id} ${params.build_id}`;
-    const known = kept.get(key);
-    return keep(key, known ?? (await readAll(client, params, signal)));
-  };
+  ): Promise<readonly BuildFile[]> =>
+    await listings.of(`${instance_id} ${params.build_id}`, () => readAll(client, params, signal));
 }
 
 async function readAll(client: ServiceClient, params: BuildParams, signal: AbortSignal): Promise<BuildFile[]> {

@@ -3,7 +3,7 @@
 import type { DoctorReport } from '../../../src-shared/builds/doctor/report.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import type { Build, BuildKind } from '../../../src-shared/service/builds.ts';
+import { type Build, isImageKind } from '../../../src-shared/service/builds.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { VersionFull } from '../../../src-shared/service/versions.ts';
@@ -52,7 +52,7 @@ async function withBuild(looking: Looking, version: VersionFull, build_id: strin
   facts.build = { id, bytes, kind, state, ...(sha256 && { sha256 }), ...(problem === undefined ? {} : { problem }) };
   const report = await examine(looking, filed);
   if ('why' in report) {
-    const isInside = containers.has(filed.build.kind) || filed.build.state !== 'complete';
+    const isInside = isImageKind(filed.build.kind) || filed.build.state !== 'complete';
     facts.unknown = {
       program: report.why,
       ...(isInside ? { files: report.why } : {}),
@@ -94,14 +94,12 @@ async function findBuild({ client, game, whyNot, signal }: Looking, build_id: st
   return { why: messageFor('facts.build-not-found') };
 }
 
-const containers: ReadonlySet<BuildKind> = new Set<BuildKind>(['docker_image', 'oci_bundle']);
-
 async function examine(
   { client, game, whyNot, signal }: Looking,
   { build, environment_id }: Filed,
 ): Promise<DoctorReport | Unknown> {
   if (whyNot.examine_build !== undefined) return { why: whyNot.examine_build };
-  if (containers.has(build.kind)) return { why: messageFor('facts.container-not-looked-into') };
+  if (isImageKind(build.kind)) return { why: messageFor('facts.container-not-looked-into') };
   if (build.state !== 'complete') return { why: messageFor('facts.build-not-complete') };
   const params = { game_id: game.game_id, environment_id, build_id: build.id };
   try {

@@ -1,10 +1,7 @@
 // The doctor's report of a container image: what it would need, as what is in it is the business of the container program.
-import type { BuildKind } from '../../service/builds.ts';
+import type { ImageKind } from '../../service/builds.ts';
 import { messageFor } from '../../text/message.ts';
 import type { DoctorReport } from './report.ts';
-
-/** The kinds of builds that are containers. */
-export type ContainerKind = Extract<BuildKind, 'docker_image' | 'oci_bundle'>;
 
 const words = {
   docker_image: {
@@ -20,7 +17,7 @@ const words = {
 } as const;
 
 /** The report of a stored container of so many bytes. */
-export function containerReport(kind: ContainerKind, bytes: number): DoctorReport {
+export function containerReport(kind: ImageKind, bytes: number): DoctorReport {
   const { clue, sentence, hint } = words[kind];
   return {
     engine: { name: 'unknown', clue },

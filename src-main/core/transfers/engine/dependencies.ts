@@ -1,6 +1,7 @@
 // The dependencies of an upload that the queue and the command line have in common.
 import { stat } from 'node:fs/promises';
 import { imageKindOf } from '../../../../embedded-server/index.ts';
+import { isImageKind } from '../../../../src-shared/service/builds.ts';
 import { checkFileRoom } from '../../pack/check-room.ts';
 import type { Packer } from '../../pack/packer.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -81,6 +82,6 @@ async function checkRoomForFile(
   const found = await stat(source).catch(() => undefined); // the packer says in words what is not there
   if (found?.isFile() !== true) return;
   const taken = kind ?? (await imageKindOf(source));
-  const isContainer = taken === 'docker_image' || taken === 'oci_bundle'; // kept by the program that runs it
-  await checkFileRoom(source, isContainer ? 0 : ((await unpackedSize?.(source)) ?? 0), dataFolder);
+  const isImage = taken !== undefined && isImageKind(taken); // kept by the program that runs it
+  await checkFileRoom(source, isImage ? 0 : ((await unpackedSize?.(source)) ?? 0), dataFolder);
 }

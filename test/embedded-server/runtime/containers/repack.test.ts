@@ -4,7 +4,7 @@ import { link, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { imageContentOf } from '../../../../embedded-server/runtime/containers/image-content.ts';
+import { imageContentOf } from '../../../../embedded-server/files/images/image-content.ts';
 import {
   filesBelow,
   type Repack,
@@ -91,24 +91,5 @@ test('the files of a bundle come with their links, rights, owners and long names
     expect(stdout).toMatch(/absolute -> \/run/);
     expect(stdout).not.toMatch(/rootfs|config\.json/);
     if (format !== 'ustar') expect(stdout).toContain('n'.repeat(80));
-  }
-});
-
-test.each<[string, Record<string, TarFile>, 'image' | 'bundle' | undefined]>([
-  ['a saved image', { [`${'a'.repeat(64)}.tar`]: 'x', 'manifest.json': manifest }, 'image'],
-  ['an image layout', { ...layout, 'blobs/sha256/1': 'x', 'index.json': index }, 'image'],
-  ['a bundle', { 'rootfs/run': 'x', 'config.json': config }, 'bundle'],
-  ['a server with a manifest.json of its own', { 'manifest.json': '{"name":"game"}', 'server.js': '' }, undefined],
-  ['a server with a config.json and no root', { 'config.json': config }, undefined],
-  ['a server', { 'server.js': '', 'manifest.json': manifest }, undefined],
-])('%s is recognised by what is in it', async (_, files, holds) => {
-  expect((await imageContentOf(await stored(files), 'docker_image'))?.holds).toBe(holds);
-});
-
-test('what is no tar holds no image', async () => {
-  const file = path.join(await makeTempFolder('stored'), 'blob');
-  for (const bytes of [Buffer.from('#!/bin/sh\n'), Buffer.alloc(0), Buffer.alloc(4096)]) {
-    await writeFile(file, bytes);
-    expect(await imageContentOf(file, 'oci_bundle')).toBeUndefined();
   }
 });

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { defaultArchiveLimits } from '../../../../embedded-server/files/archives/archive-limits.ts';
-import { whyNotUnpacked } from '../../../../embedded-server/files/archives/why-not-unpacked.ts';
+import { whyNotUnpacked } from '../../../../embedded-server/files/doctor/why-not-unpacked.ts';
 import { checkDataFolder } from '../../../../embedded-server/service/data/check.ts';
 import type { Build } from '../../../../src-shared/service/builds.ts';
 import { startTestService } from '../../../support/service.ts';
@@ -148,14 +148,6 @@ const good: [what: string, bytes: Buffer][] = [
   ...Object.entries(packers).map(([name, pack]): (typeof good)[number] => [`compression ${name}`, pack(tar)]),
   ['a zip', zip],
   ['a lone program', Buffer.from('#!/bin/sh\necho hello\n')],
-  [
-    'an image, whose layers have what no build may have',
-    makeTar([
-      { name: 'manifest.json', bytes: Buffer.from('[]') },
-      { name: 'layer.tar', bytes: noise },
-      { name: 'same.tar', kind: '1', linkName: 'layer.tar' },
-    ]),
-  ],
 ];
 
 it.each(good)('%s becomes a version', async (what, bytes) => {
@@ -163,6 +155,30 @@ it.each(good)('%s becomes a version', async (what, bytes) => {
   const { build: id, parts } = await prepareBuild(call, place, { name: `good ${what}`, bytes: bytes.length });
   await put(parts[0]?.url ?? '', new Uint8Array(bytes));
   expect(await build(id)).toMatchObject({ state: 'complete', version_id: expect.any(String) });
+});
+
+it('an image becomes a version though its layers have what no build may have, and nothing else of its kind does', async () => {
+  const { call, place, build } = service;
+  const image = (manifest: unknown) =>
+    makeTar([
+      { name: 'manifest.json', bytes: Buffer.from(JSON.stringify(manifest)) },
+      { name: `${'a'.repeat(64)}.tar`, bytes: noise },
+      { name: `${'b'.repeat(64)}.tar`, kind: '2', linkName: '../layer.tar' },
+    ]);
+  const saved = image([{ Config: 'config.json', Layers: [] }]);
+  const ofItsOwn = image({ name: 'game' });
+  const stateOf = async (kind: 'archive' | 'docker_image', bytes: Buffer) => {
+    const name = `${kind} ${bytes.length} ${bytes === saved}`;
+    const prepared = await prepareBuild(call, place, { name, bytes: bytes.length, kind });
+    await put(prepared.parts[0]?.url ?? '', new Uint8Array(bytes));
+    return await build(prepared.build);
+  };
+  expect(await stateOf('docker_image', saved)).toMatchObject({ state: 'complete' });
+  const refused = { state: 'refused', problem: expect.stringMatching(/link that leads out/) };
+  // As an archive it would be unpacked, and what has a manifest.json of its own is no image.
+  expect(await stateOf('archive', saved)).toMatchObject(refused);
+  expect(await stateOf('docker_image', ofItsOwn)).toMatchObject(refused);
+  expect(await stateOf('docker_image', saved.subarray(0, 2_000))).toMatchObject({ state: 'refused' });
 });
 
 it('a switch to a version whose build was deleted is refused with the reason', async () => {
@@ -213,6 +229,6 @@ it('more entries than the limit are refused without reading on', async () => {
   const file = path.join(await makeTempFolder(), 'many.tar');
   await writeFile(file, makeTar(Array.from({ length: 2_000 }, (_, n) => ({ name: `f${n}` }))));
   const limits = { ...defaultArchiveLimits, entries: 1_000 };
-  const refusal = await whyNotUnpacked(file, { name: 'many.tar', limits });
+  const refusal = await whyNotUnpacked(file, { name: 'many.tar', kind: 'archive', limits });
   expect(refusal?.text).toMatch(/more than 1000 entries. Pack small files together/);
 });

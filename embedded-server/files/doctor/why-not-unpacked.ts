@@ -1,26 +1,26 @@
 // Reads a stored build from front to end, to know before anybody runs it whether it can be unpacked.
 import { open } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type BuildKind, isImageKind } from '../../../src-shared/service/builds.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
-import { type EntryBytes, type OnEntry, refusal } from './archive-entry.ts';
-import { compressionOf, formatOf } from './archive-format.ts';
-import type { ArchiveLimits } from './archive-limits.ts';
-import { createByteReader } from './byte-reader.ts';
-import { decodeFile, headOf } from './decode-file.ts';
-import { readArchive } from './read-archive.ts';
-import { readTarEntries } from './tar-entries.ts';
+import { type EntryBytes, type OnEntry, refusal } from '../archives/archive-entry.ts';
+import { compressionOf, formatOf } from '../archives/archive-format.ts';
+import type { ArchiveLimits } from '../archives/archive-limits.ts';
+import { createByteReader } from '../archives/byte-reader.ts';
+import { decodeFile, headOf } from '../archives/decode-file.ts';
+import { readArchive } from '../archives/read-archive.ts';
+import { readTarEntries } from '../archives/tar-entries.ts';
+import { imageContentOf } from '../images/image-content.ts';
 
 export type CheckOptions = {
   /** The file's own name, without its folder. */
   name: string;
+  kind: BuildKind;
   signal?: AbortSignal | undefined;
   limits?: ArchiveLimits | undefined;
   /** Whoever wants to look at it on the way. */
   onEntry?: OnEntry | undefined;
 };
-
-/** What an engine knows an image by, among the names at the top of its archive; with a folder, a slash behind it. */
-const IMAGE_MARKS = [['manifest.json'], ['oci-layout', 'index.json'], ['config.json', 'rootfs/']];
 
 /** Undefined for what can be unpacked, and for images, which an engine unpacks. */
 export async function whyNotUnpacked(file: string, options: CheckOptions): Promise<Message | undefined> {
@@ -61,25 +61,30 @@ async function readThrough(bytes: EntryBytes): Promise<void> {
   while ((await bytes.read()) !== undefined);
 }
 
-async function isWholeImage(file: string, { signal }: CheckOptions): Promise<boolean> {
+async function isWholeImage(file: string, { kind, signal }: CheckOptions): Promise<boolean> {
+  try {
+    if (!isImageKind(kind) || (await imageContentOf(file, kind, signal)) === undefined) return false;
+    await readEntries(file, signal);
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'BUILD_INVALID') return false;
+    throw thrown;
+  }
+}
+
+/** What makes it an image may be there although it was cut off further on. */
+async function readEntries(file: string, signal: AbortSignal | undefined): Promise<void> {
   const handle = await open(file, 'r');
   try {
     const feed = await decodeFile(handle, (await handle.stat()).size);
-    const names = new Set<string>();
     try {
-      await readTarEntries(createByteReader(feed), { endMark: 'optional' }, async ({ path }) => {
+      await readTarEntries(createByteReader(feed), { endMark: 'optional' }, async () => {
         signal?.throwIfAborted();
-        const [top = '', ...below] = path.split('/').filter((part) => part !== '' && part !== '.');
-        names.add(below.length > 0 || path.endsWith('/') ? `${top}/` : top);
         return undefined;
       });
-    } catch (thrown) {
-      if (thrown instanceof AppError && thrown.code === 'BUILD_INVALID') return false;
-      throw thrown;
     } finally {
       await feed.close();
     }
-    return IMAGE_MARKS.some((marks) => marks.every((mark) => names.has(mark)));
   } finally {
     await handle.close();
   }

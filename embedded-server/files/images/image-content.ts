@@ -2,15 +2,15 @@
 // the content, as a client of the original interface has no other name for a plain archive than "docker_image".
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
-import type { EntryBytes } from '../../files/archives/archive-entry.ts';
-import { createByteReader } from '../../files/archives/byte-reader.ts';
-import { decodeFile } from '../../files/archives/decode-file.ts';
-import { type RawEntry, readTarEntries } from '../../files/archives/tar-entries.ts';
-import { isTarHeader } from '../../files/archives/tar-header.ts';
+import type { ImageKind } from '../../../src-shared/service/builds.ts';
 import { TAR_BLOCK } from '../../platform/tar/tar-format.ts';
+import type { EntryBytes } from '../archives/archive-entry.ts';
+import { createByteReader } from '../archives/byte-reader.ts';
+import { decodeFile } from '../archives/decode-file.ts';
+import { type RawEntry, readTarEntries } from '../archives/tar-entries.ts';
+import { isTarHeader } from '../archives/tar-header.ts';
 import { type BundleProcess, readBundleConfig } from './bundle-process.ts';
 
-export type ImageKind = 'docker_image' | 'oci_bundle';
 export type ImageContent = { holds: 'image' } | { holds: 'bundle'; process: BundleProcess };
 
 /** What saved images and layouts have at their top; anything else there is a server's own file. */
