@@ -1,6 +1,6 @@
 // J1 to J5 by mouse alone, with the clicks counted: from a folder to a running server and on to its crash, a push over a bad line and
-// the way back from a bad release, and from Local over staging to a protected prod of a remote. J2 to J4 by mouse are in `push`, `switch`
-// and `promote` each time, and are walked with their clicks counted in `npm run soak`.
+// the way back from a bad release, and from Local over staging to a protected prod of a remote. `npm test` goes these ways by mouse in
+// `first-build`, `crash`, `push`, `switch` and `promote`; here, in `npm run soak`, their clicks are counted.
 import path from 'node:path';
 import { expect } from './support/app-test.ts';
 import { test } from './support/remote-test.ts';
@@ -19,7 +19,7 @@ import {
 } from './support/walks.ts';
 
 test('J1 and J5: three clicks lead to a running server, and ten from its crash over log, bundle and a bad network to what differs', {
-  tag: '@soak-each-shell',
+  tag: ['@soak-alone', '@soak-each-shell'],
 }, async ({ launch, home }) => {
   test.slow();
   const app = await launch();
