@@ -1,5 +1,7 @@
-// The command that makes a server's container, as its arguments. Pure.
+// The command that makes a container of an image, and which of the folders that an image names as volumes (VOLUME) are kept from one
+// server to the next.
 
+import { isBelowRoot } from '../../../src-shared/service/build-paths.ts';
 import type { ContainerPlan } from '../runner/runner.ts';
 import { THREADS_PER_PROCESS } from '../runner/server-limits.ts';
 import type { Engine } from './engine.ts';
@@ -66,4 +68,19 @@ function limitFlags({ enforces }: Engine, { limits }: ContainerPlan, maxProcesse
     ...(enforces.cpu && limits.cpu !== undefined ? [`--cpus=${limits.cpu / 1000}`] : []),
     ...(enforces.processes ? [`--pids-limit=${maxProcesses * THREADS_PER_PROCESS}`] : []),
   ];
+}
+
+/** Not what the system has there, nor scratch folders, which many images name as volumes. */
+const PASSING = ['dev', 'proc', 'run', 'sys', 'tmp', 'var/run', 'var/tmp', FOLDER_INSIDE.slice(1)];
+
+/** Which volumes of an image are kept folders, by their paths below its root. One within another is kept with that. */
+export function keptVolumes(named: readonly string[]): string[] {
+  const places = named.map((name) => name.split('/').filter(Boolean).join('/')).filter(isBelowRoot);
+  const kept = places.filter((place) => !PASSING.some((passing) => isWithin(place, passing)));
+  const outermost = kept.filter((place) => !kept.some((other) => other !== place && isWithin(place, other)));
+  return [...new Set(outermost)].toSorted();
+}
+
+function isWithin(place: string, folder: string): boolean {
+  return `${place}/`.startsWith(`${folder}/`);
 }

@@ -9,8 +9,8 @@ import { type ImageContent, imageContentOf } from '../../files/images/image-cont
 import { hashOf } from '../../platform/storage/hash-of.ts';
 import type { ContainerImage, CopyOut, StoredImage } from '../runner/runner.ts';
 import { copyOut } from './copy-out.ts';
+import { keptVolumes } from './create-arguments.ts';
 import type { Engine, EngineFinder } from './engine.ts';
-import { keptVolumes } from './kept-volumes.ts';
 import { filesBelow, streamTar, underName } from './repack.ts';
 import { EngineFailure } from './run-engine.ts';
 

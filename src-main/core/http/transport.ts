@@ -4,9 +4,8 @@ import got, { type Response } from 'got';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { ServiceRequest, ServiceTransport } from '../../../src-shared/service/client.ts';
 import type { Network } from './network.ts';
-import { explainNetworkError } from './network-errors.ts';
+import { explainNetworkError, redirected } from './network-errors.ts';
 import { parseAnswer } from './parse-answer.ts';
-import { redirected } from './redirect.ts';
 import { readRetryAfter, withRetries } from './retry.ts';
 
 const CONNECT_MS = 10_000;

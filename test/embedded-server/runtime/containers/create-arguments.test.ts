@@ -1,8 +1,7 @@
 // The command that makes a container, and which folders of an image are kept.
 import { expect, test } from 'vitest';
-import { createArguments } from '../../../../embedded-server/runtime/containers/create-arguments.ts';
+import { createArguments, keptVolumes } from '../../../../embedded-server/runtime/containers/create-arguments.ts';
 import type { Engine } from '../../../../embedded-server/runtime/containers/engine.ts';
-import { keptVolumes } from '../../../../embedded-server/runtime/containers/kept-volumes.ts';
 
 const engine: Engine = {
   name: 'podman',

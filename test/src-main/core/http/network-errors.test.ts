@@ -1,6 +1,6 @@
 // What is said where an answer sends elsewhere: an address to use only where it is one, and another host by its name.
 import { expect, test } from 'vitest';
-import { redirected } from '../../../../src-main/core/http/redirect.ts';
+import { redirected } from '../../../../src-main/core/http/network-errors.ts';
 
 const asked = { url: 'http://games.example:7420', path: '/cloud/games?watch_index=1' };
 const said = (location: string | undefined) => redirected(asked, location).message;
