@@ -23,12 +23,12 @@ const NO_FIGURE = /[:,[]\s*-?(?:NaN|Infinity)\b/;
 const figures: Readonly<Record<string, string>> = { NaN: 'null', '-NaN': 'null', Infinity: '1e999' };
 
 export function parseAnswer(json: string): unknown {
-  const shown = showHiddenSigns(json);
+  const reviver = showHiddenSigns(json);
   try {
-    return JSON.parse(json, shown);
+    return JSON.parse(json, reviver);
   } catch (thrown) {
     if (!NO_FIGURE.test(json)) throw thrown;
-    return JSON.parse(withoutNoFigures(json), shown);
+    return JSON.parse(withoutNoFigures(json), reviver);
   }
 }
 
