@@ -38,7 +38,8 @@ export function createOfferedDownloads<Download>(options: OfferedOptions<Downloa
   };
   const makeRoom = (by: TokenId) => {
     const own = [...offered].filter(([, one]) => one.by === by);
-    for (const [secret] of own.slice(0, own.length - MOST_OF_ONE + 1)) void forget(secret);
+    const tooMany = Math.max(0, own.length - MOST_OF_ONE + 1);
+    for (const [secret] of own.slice(0, tooMany)) void forget(secret);
   };
   return {
     offer: (download, by) => {

@@ -45,6 +45,14 @@ it('keeps so many of one token, and lets its oldest go for the next, with what w
   expect(await fetchAt(others)).toEqual([200, 'of another']);
 });
 
+it('lets none go of a token that has room, however many others have', async () => {
+  const { offer, over, fetchAt } = await start();
+  for (let number = 0; number < 32; number += 1) offer(`of another ${number}`, 'another');
+  const all = Array.from({ length: 20 }, (_, number) => offer(`${number}`, 'one'));
+  expect(over).toEqual([]);
+  expect(await fetchAt(all[0] ?? '')).toEqual([200, '0']);
+});
+
 it('knows none once it is closed', async () => {
   const { offer, close, over, fetchAt } = await start();
   const address = offer('1', undefined);
