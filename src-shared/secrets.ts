@@ -18,8 +18,12 @@ export function isSecretName(name: string): boolean {
   return KEY.test(name) || KEY_IN_CAMEL_CASE.test(name);
 }
 
+/** What a secret of Slipway is for, which its beginning says. */
+const secretKinds = ['owner', 'cloud', 'service', 'host', 'metrics'] as const;
+export type SecretKind = (typeof secretKinds)[number];
+
 const looks: readonly [RegExp, string][] = [
-  [/\b(slipway_(?:owner|cloud|service|host)_)[\w-]+/gi, `$1${MASK}`],
+  [new RegExp(`\\b(slipway_(?:${secretKinds.join('|')})_)[\\w-]+`, 'gi'), `$1${MASK}`],
   [/\beyJ[\w-]*\.[\w-]*(?:\.[\w-]*)?/g, `jwt_${MASK}`],
   // Of a Docker Swarm, which whoever has it joins, and of well known services.
   [/\b(SWMTKN-|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|AIza)[\w-]{8,}/g, `$1${MASK}`],

@@ -22,6 +22,7 @@ const core = 'a1B2c3D4e5F6g7H8i9J0';
 
 test.each([
   [`in slipway_host_${core}.`, 'in slipway_host_***.'],
+  [`in slipway_metrics_${core}.`, 'in slipway_metrics_***.'],
   [`eyJ${core}.${core}.${core}`, 'jwt_***'],
   [`with ghp_${core} and glpat-${core}`, 'with ghp_*** and glpat-***'],
   [`AKIA${core.toUpperCase()}, sk_live_${core}`, 'AKIA***, sk_***'],

@@ -1,8 +1,8 @@
 // Makes the secrets that tokens are, and the hashes that are kept of them. 256 random bits need no slow hash.
 import { createHash, randomBytes } from 'node:crypto';
-import type { TokenKind } from '../../../src-shared/service/endpoint.ts';
+import type { SecretKind } from '../../../src-shared/secrets.ts';
 
-export function makeSecret(kind: TokenKind | 'metrics'): string {
+export function makeSecret(kind: SecretKind): string {
   return `slipway_${kind}_${randomBytes(32).toString('base64url')}`;
 }
 
