@@ -34,9 +34,13 @@ const FILE = 'figures.json';
 /** `folder` has a folder for each server's log. */
 export function createLiveFigures(folder: string) {
   const alive = new Map<string, Live>();
+  /** Those that a full disk or a crash cut off are lost. */
   const read = async (server_id: string): Promise<z.infer<typeof kept>> => {
-    const text = await readFile(path.join(folder, server_id, FILE), 'utf8').catch(() => undefined);
-    return text === undefined ? nothing : kept.parse(JSON.parse(text));
+    try {
+      return kept.parse(JSON.parse(await readFile(path.join(folder, server_id, FILE), 'utf8')));
+    } catch {
+      return nothing;
+    }
   };
   return {
     begin: (server_id: string, namespace_id: string): void => {

@@ -2,11 +2,12 @@
 // joins it again.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { findRunningService } from '../../../embedded-server/index.ts';
+import { writeDurably } from '../../../embedded-server/platform/durable/write-durably.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 
 /** How the command line is started. */
@@ -88,7 +89,7 @@ async function startOne(appFolder: string, command: ServiceCommand, place: Backg
     child.unref();
     const { url, local_url: localUrl, token } = ready.parse(JSON.parse(line));
     const content = { pid: child.pid, data_folder: place.dataFolder, port: place.port };
-    await writeFile(path.join(appFolder, MARKER), JSON.stringify(content), { mode: 0o600 });
+    await writeDurably(path.join(appFolder, MARKER), JSON.stringify(content));
     return { url: localUrl ?? url, port: Number(new URL(localUrl ?? url).port), token, pid: child.pid };
   } finally {
     await log.close();
@@ -118,11 +119,13 @@ async function answering(dataFolder: string): Promise<Omit<BackgroundReady, 'isJ
   return answer?.status === 200 ? { url, token, pid, port: Number(new URL(url).port) } : undefined;
 }
 
+/** One that cannot be read, as an older version left it where the disk was full, is none. */
 async function readMarker(appFolder: string): Promise<Marker | undefined> {
-  const text = await readFile(path.join(appFolder, MARKER), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const parsed = marker.safeParse(JSON.parse(text));
-  return parsed.success ? parsed.data : undefined;
+  try {
+    return marker.parse(JSON.parse(await readFile(path.join(appFolder, MARKER), 'utf8')));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether the process of this number that the app started is there. If another user's process has this number now, ours has ended. */

@@ -1,4 +1,6 @@
 // What servers use and what comes through their ports: written over as it comes, and what was read stays as it was.
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { ServerCounts } from '../../../../embedded-server/runtime/relay/messages.ts';
 import { createLiveFigures } from '../../../../embedded-server/runtime/watching/live-figures.ts';
@@ -82,4 +84,14 @@ it('is readable when the server has ended', async () => {
   expect(figures.now('one')).toBeUndefined();
   expect(await figures.points('one', 0)).toHaveLength(1);
   expect((await figures.traffic('one'))['game']?.bytes_in).toBe(100);
+});
+
+it('has none of a server whose figures were cut off', async () => {
+  const folder = await makeTempFolder('figures');
+  await mkdir(path.join(folder, 'one'));
+  const figures = createLiveFigures(folder);
+  for (const text of ['', '{"points":[{"at"', '{"points":1}']) {
+    await writeFile(path.join(folder, 'one', 'figures.json'), text);
+    expect([await figures.points('one', 0), await figures.traffic('one')]).toEqual([[], {}]);
+  }
 });

@@ -1,8 +1,8 @@
 // Hosting goes on when the app has ended, if a person wants it so: the next start joins what runs, and the setting ends it.
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isThere } from '../../../../src-main/core/local-service/background-service.ts';
+import { endBackgroundService, isThere } from '../../../../src-main/core/local-service/background-service.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { isRunning } from '../../../support/is-running.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
@@ -39,6 +39,14 @@ test('servers outlive the app with the setting, are joined by its next start, an
   await second.whenState('local', 'connected');
   await until(async () => !(await isRunning(pid)), 'the process of its own to end');
   await expect(answers()).rejects.toThrow();
+});
+
+test('what is remembered of one is nothing where a full disk cut it off', async () => {
+  const folder = await makeTempFolder();
+  for (const text of ['', '{"pid":12']) {
+    await writeFile(path.join(folder, 'kept-service.json'), text);
+    await expect(endBackgroundService(folder)).resolves.toBeUndefined();
+  }
 });
 
 test('a process of another user is none that the app started', () => {
