@@ -30,15 +30,19 @@ export function versionText(name: string | null | undefined): string {
   return name ?? t('a deleted version');
 }
 
+/** Before a name, which may be any word, and also one that says who it was. */
+const NAMED = 'name:';
+
 /** Who made a change, as they are chosen by; undefined where nobody did or it is not known. */
 export function whoOf({ by, made_by: maker }: ActivityChange): string | undefined {
   if (by === 'here') return 'here';
   if (maker === undefined) return undefined;
-  return maker.name ?? maker.kind;
+  return maker.name === undefined ? maker.kind : NAMED + maker.name;
 }
 
 /** The word for who made it. */
 export function formatMaker(who: string): string {
+  if (who.startsWith(NAMED)) return who.slice(NAMED.length);
   const known: Readonly<Record<string, string | undefined>> = {
     here: t('you, in this window'),
     owner: t('the owner'),
