@@ -28,6 +28,9 @@ export function isHarmless({ pattern }: LeaveOutRule, text: string): boolean {
   return pattern === '*.pem' && text.includes('-----BEGIN CERTIFICATE-----') && !text.includes('PRIVATE KEY-----');
 }
 
+/** How large a file may be to be read for that: a larger one is not known to be harmless. */
+export const MOST_HARMLESS_BYTES = 1_048_576;
+
 function secret(reason: Message, patterns: readonly string[]): LeaveOutRule[] {
   return patterns.map((pattern) => ({ pattern, reason, matchesSecrets: true, filesOnly: true }));
 }

@@ -2,9 +2,10 @@
 import type { ReadRange } from '../../../src-shared/builds/doctor/bytes.ts';
 import { dynamicRange } from '../../../src-shared/builds/doctor/read-elf.ts';
 import { HEAD_BYTES } from '../../../src-shared/builds/doctor/read-program.ts';
+import { MOST_HARMLESS_BYTES } from '../../../src-shared/builds/secret-files.ts';
 
-/** Names of libraries come early in a program, in front of its code. */
-const KEPT_BYTES = 1_048_576;
+/** Names of libraries come early in a program, in front of its code. What may be a secret is kept whole, as far as it is read. */
+const KEPT_BYTES = MOST_HARMLESS_BYTES;
 const END_BYTES = 16;
 
 export type HeadAndTail = { add(chunk: Buffer): void; read: ReadRange; size(): number };

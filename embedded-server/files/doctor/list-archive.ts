@@ -3,7 +3,6 @@
 import {
   JAR_HEAD_BYTES,
   MOST_HEADS,
-  MOST_TEXT_BYTES,
   MOST_TEXTS,
   wantsHead,
   wantsJar,
@@ -65,7 +64,7 @@ async function lookInside(pass: Pass, listed: ListedFile, bytes: EntryBytes): Pr
   for (let chunk = await bytes.read(); chunk !== undefined; chunk = await bytes.read()) kept.add(chunk);
   listed.size = kept.size();
   const { path, size, mode } = listed;
-  if (wantsText(path, size)) pass.texts.set(path, textOf(kept, MOST_TEXT_BYTES).toString('utf8'));
+  if (wantsText(path, size)) pass.texts.set(path, textOf(kept, size).toString('utf8'));
   const jar = wantsJar(path) ? jarManifest(textOf(kept, JAR_HEAD_BYTES)) : undefined;
   if (jar !== undefined) pass.texts.set(`${path}!META-INF/MANIFEST.MF`, jar);
   if (!wantsHead(path, mode)) return;

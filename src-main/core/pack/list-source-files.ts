@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createIgnoreMatcher, type IgnoreMatcher } from '../../../src-shared/builds/ignore-rules.ts';
 import { defaultLeaveOut, IGNORE_FILE, ignoreFileRules } from '../../../src-shared/builds/leave-out.ts';
-import { isHarmless, type LeaveOutRule } from '../../../src-shared/builds/secret-files.ts';
+import { isHarmless, type LeaveOutRule, MOST_HARMLESS_BYTES } from '../../../src-shared/builds/secret-files.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../platform/error-code.ts';
 import type { PackOptions, Plan } from './pack-model.ts';
@@ -15,7 +15,6 @@ import { unreadable } from './unreadable.ts';
 
 /** After this many folders the thread checks whether it was cancelled. */
 const FOLDERS_A_TURN = 64;
-const SECRET_BYTES = 1_048_576;
 const EXECUTABLE = 0o111;
 
 type Walk = Plan & { matches: IgnoreMatcher<LeaveOutRule>; allowed: ReadonlySet<string> };
@@ -135,7 +134,7 @@ function isAllowedSecret({ root, allowed }: Walk, at: string, rule: LeaveOutRule
 /** What cannot be read, or is no file, is not known to be harmless. */
 function readStart(file: string): string {
   try {
-    return lstatSync(file).size <= SECRET_BYTES ? readFileSync(file, 'utf8') : '';
+    return lstatSync(file).size <= MOST_HARMLESS_BYTES ? readFileSync(file, 'utf8') : '';
   } catch {
     return '';
   }

@@ -1,8 +1,9 @@
 // Which files of a build are worth a look inside. Most are pictures, sounds and levels; opening all of them would take longer
 // than everything else together.
 import { IGNORE_FILE } from '../leave-out.ts';
+import { MOST_HARMLESS_BYTES } from '../secret-files.ts';
 
-/** How large a text may be to be read at all. */
+/** How large a text may be to be read at all, but for what may be a secret. */
 export const MOST_TEXT_BYTES = 262_144;
 
 /** How many heads and texts are read of one build. */
@@ -131,9 +132,9 @@ export function wantsHead(path: string, mode: number | undefined): boolean {
 
 /** Whether a rule may want to read this file's text. */
 export function wantsText(path: string, size: number): boolean {
-  if (size > MOST_TEXT_BYTES) return false;
   const name = path.slice(path.lastIndexOf('/') + 1);
-  if (name.endsWith('.pem')) return true;
+  if (name.endsWith('.pem')) return size <= MOST_HARMLESS_BYTES;
+  if (size > MOST_TEXT_BYTES) return false;
   return isNearRoot(path) && (texts.has(name) || isScript(path, name) || name.endsWith('.runtimeconfig.json'));
 }
 

@@ -23,6 +23,8 @@ const mixed: BuildTable = {
   'Tide/run.sh': { bytes: '#!/bin/bash\r\nexec ./server\r\n', mode: 0o644 },
   'Tide/.env': 'PASSWORD=x',
   'Tide/certs/public.pem': '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n',
+  // As large as what many systems trust is.
+  'Tide/certs/trusted.pem': `-----BEGIN CERTIFICATE-----\n${'MIIB\n'.repeat(80_000)}`,
   'Tide/certs/private.pem': '-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----\n',
   'Tide/Tide.pdb': 'symbols',
   'Tide/.git/config': '[core]',
