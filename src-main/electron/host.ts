@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { app, BrowserWindow, dialog, Notification, nativeImage, shell } from 'electron';
 import { slipwayVersion } from '../../src-shared/version.ts';
+import { translate } from '../core/desktop/native-language.ts';
 import { checkOutside } from '../core/desktop/open-outside.ts';
 import type { Host } from '../core/host/host.ts';
 import { openWithSystem, runsAsRoot } from '../core/host/open-with-system.ts';
@@ -34,7 +35,10 @@ export async function createElectronHost(appFolder: string): Promise<Host> {
       await (runsAsRoot() ? openWithSystem(checked) : shell.openExternal(checked));
     },
     pickFolder: async (title) => {
-      const { filePaths } = await dialog.showOpenDialog({ title, properties: ['openDirectory', 'createDirectory'] });
+      const { filePaths } = await dialog.showOpenDialog({
+        title: translate(title),
+        properties: ['openDirectory', 'createDirectory'],
+      });
       return filePaths[0] ?? null;
     },
     showInFolder: (folder) => {

@@ -57,7 +57,7 @@ test('drags a build and a log out as files, saves a build, and leaves nothing be
   await expect(page.getByText(/was saved/).first()).toBeVisible();
   expect(await readFile(path.join(home, path.basename(file)))).toEqual(bytes);
   await save.click();
-  await expect(page.getByText(/a file of that name is there/).first()).toBeVisible();
+  await expect(page.getByText(/something with that name already exists/).first()).toBeVisible();
 
   await page.getByRole('link', { name: /^Servers/ }).click();
   await serverIn(page, /Running/).click();

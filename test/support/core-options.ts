@@ -5,13 +5,15 @@ import type { Host } from '../../src-main/core/host/host.ts';
 import { createFileSecrets, describeFile } from '../../src-main/core/host/secrets.ts';
 import type { Clock } from '../../src-main/core/platform/clock.ts';
 import { openSettingsFile } from '../../src-main/core/settings/settings-file.ts';
+import type { Message } from '../../src-shared/text/message.ts';
 import { quietNode, slipwayProgram } from './bundled.ts';
 
-export type TestHost = Host & { shown: string[] };
+export type TestHost = Host & { shown: string[]; titles: Message[] };
 
 /** A shell that picks what it was told to, and remembers what it was to show. */
 export function createTestHost(picked: string | null, folder: string): TestHost {
   const shown: string[] = [];
+  const titles: Message[] = [];
   const file = path.join(folder, 'secrets.json');
   return {
     view: {
@@ -22,9 +24,13 @@ export function createTestHost(picked: string | null, folder: string): TestHost 
     },
     secrets: createFileSecrets({ file, describe: () => describeFile(file) }),
     openLink: async () => undefined,
-    pickFolder: async () => picked,
+    pickFolder: async (title) => {
+      titles.push(title);
+      return picked;
+    },
     showInFolder: async (shownFolder) => void shown.push(shownFolder),
     shown,
+    titles,
   };
 }
 

@@ -9,10 +9,10 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { LogLineView } from '../../../src-shared/servers/log.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import type { Host } from '../host/host.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { errorCode } from '../platform/error-code.ts';
 import { findCopy } from '../versions/local-copy.ts';
 import { bytesOfBuild } from '../versions/version-bytes.ts';
 import { fileName, type OutFiles } from './out-files.ts';
@@ -46,7 +46,7 @@ export function takeOutHandlers(
       await drag(`server-${target.server_id}.log`, (file) => writeLog(instances, target, file, signal)),
     'desktop.saveBuild': async (target) => {
       const { name, copy } = await findBuild(options, target);
-      const folder = await host.pickFolder('Save the build in');
+      const folder = await host.pickFolder(messageFor('pick.build-place'));
       if (folder === null) return { file: null };
       const file = path.join(folder, fileName(name));
       await saveCopy(copy, file);
@@ -79,9 +79,7 @@ async function saveCopy(copy: string, file: string): Promise<void> {
   try {
     await copyFile(copy, file, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
   } catch (cause) {
-    const isThere = errorCode(cause) === 'EEXIST';
-    const why = isThere ? 'a file of that name is there' : systemReason(cause);
-    throw new AppError('REQUEST_REFUSED', 'build.not-saved', { file, why }, { cause });
+    throw new AppError('REQUEST_REFUSED', 'build.not-saved', { file, why: systemReason(cause) }, { cause });
   }
 }
 

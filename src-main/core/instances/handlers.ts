@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serve.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { instanceCalls, instanceTopics } from '../../../src-shared/instances/bridge.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import type { Host } from '../host/host.ts';
 import { type AddOptions, addRemote } from './add-remote.ts';
 import { readEnvironment } from './copied-variables.ts';
@@ -43,7 +44,7 @@ function folderHandlers({ instances, host }: InstanceParts) {
       return { data_folder: folder };
     },
     'instances.chooseFolder': async ({ instance_id: id }) => {
-      const folder = await host.pickFolder('Choose where Local keeps its data');
+      const folder = await host.pickFolder(messageFor('pick.data-folder'));
       if (folder !== null) await instances.moveTo(id, folder);
       return { data_folder: folder };
     },

@@ -11,6 +11,7 @@ import type {
   clientTopics,
   SavedBundle,
 } from '../../../src-shared/servers/clients-bridge.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import type { Host } from '../host/host.ts';
 import { runsAsRoot } from '../host/open-with-system.ts';
 import { type Instance, requireAbility } from '../instances/instance.ts';
@@ -105,7 +106,7 @@ type Order = {
 /** Into a folder that the person picks; a shell without a picker has the window download it from the address that the instance gave. */
 async function saveBundle({ instance, host, params, leaveOut, signal }: Order): Promise<SavedBundle> {
   const canPick = host.view.abilities.pick_folder;
-  const folder = canPick ? await host.pickFolder('Save the crash bundle in') : null;
+  const folder = canPick ? await host.pickFolder(messageFor('pick.crash-bundle-place')) : null;
   if (canPick && folder === null) return { outcome: 'closed' };
   const { url, bytes } = await instance.client().makeCrashBundle({ params, body: { leave_out: leaveOut } });
   if (folder === null) return { outcome: 'download', url, bytes };

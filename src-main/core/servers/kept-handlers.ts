@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { CallHandlers } from '../../../src-shared/bridge/serve.ts';
 import type { SavedBundle } from '../../../src-shared/servers/clients-bridge.ts';
 import type { KeptPlace, keptCalls } from '../../../src-shared/servers/kept-bridge.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import type { Host } from '../host/host.ts';
 import { type Instance, requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
@@ -54,7 +55,7 @@ type Order = { instance: Instance; host: Host; place: KeptPlace; where: string; 
 /** Where the shell has a picker, into a folder that the person picks; elsewhere the window downloads it. */
 async function save({ instance, host, place, where, signal }: Order): Promise<SavedBundle> {
   const canPick = host.view.abilities.pick_folder;
-  const folder = canPick ? await host.pickFolder('Save the files in') : null;
+  const folder = canPick ? await host.pickFolder(messageFor('pick.files-place')) : null;
   if (canPick && folder === null) return { outcome: 'closed' };
   const { url, file_name: name } = await instance
     .client()

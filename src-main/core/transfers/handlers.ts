@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serve.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import type { transferCalls, transferTopics } from '../../../src-shared/transfers/bridge.ts';
 import type { Host } from '../host/host.ts';
 import type { TransferService } from './transfer-service.ts';
@@ -11,7 +12,7 @@ type Contract = { calls: typeof transferCalls; topics: typeof transferTopics };
 export function transferHandlers(transfers: TransferService, host: Host): CallHandlers<Contract> {
   return {
     'transfers.chooseFolder': async () => {
-      const folder = await host.pickFolder('Choose the folder with the build');
+      const folder = await host.pickFolder(messageFor('pick.build-folder'));
       return { source: folder === null ? null : transfers.sources.offer(folder) };
     },
     'transfers.takeDropped': async ({ paths }) => {

@@ -43,6 +43,11 @@ export const desktop = {
   'question.file-without-token':
     '{file} beschreibt das Remote {host}, ohne einen Token. Builds, die du dorthin sendest, gehen an die Leute, die es betreiben. Füge es nur hinzu, wenn du dem vertraust, von dem du die Datei hast.',
   'question.in-the-clear': 'Seine Adresse ist nicht https: andere auf dem Weg können lesen, was gesendet wird.',
+  'pick.build-folder': 'Ordner mit dem Build wählen',
+  'pick.build-place': 'Build speichern in',
+  'pick.crash-bundle-place': 'Absturzpaket speichern in',
+  'pick.data-folder': 'Ordner für die Daten von Local wählen',
+  'pick.files-place': 'Dateien speichern in',
   'token.on-windows': 'Tokens liegen in {file}, lesbar für dein Windows-Konto.',
   'token.in-file': 'Tokens liegen in {file}, lesbar nur für deinen Benutzer. Sie sind nicht verschlüsselt.',
   'token.no-keychain': 'Dieser Desktop hat keinen Schlüsselbund. {kept}',

@@ -41,6 +41,11 @@ export const desktop = () =>
     'question.file-without-token':
       '{file} describes the remote {host}, without a token. Builds that you push there go to the people who run it. Add it only if you trust who gave you the file.',
     'question.in-the-clear': 'Its address is not https: others on the way can read what is sent.',
+    'pick.build-folder': 'Choose the folder with the build',
+    'pick.build-place': 'Save the build in',
+    'pick.crash-bundle-place': 'Save the crash bundle in',
+    'pick.data-folder': 'Choose where Local keeps its data',
+    'pick.files-place': 'Save the files in',
     'token.on-windows': 'Tokens are kept in {file}, which your Windows account can read.',
     'token.in-file': 'Tokens are kept in {file}, which only your user can read. They are not encrypted.',
     'token.no-keychain': 'This desktop has no keychain. {kept}',

@@ -1,7 +1,8 @@
 // Builds and logs as files, from the real service.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { speak, translate } from '../../../../src-main/core/desktop/native-language.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { prepareBuild, put, randomFile, startUploads } from '../../../support/upload.ts';
@@ -25,8 +26,22 @@ it('saves a build under its name, and never over a file that is there', async ()
   expect(path.basename(file ?? '').startsWith(build?.name ?? '?')).toBe(true);
   expect((await readFile(file ?? '')).length).toBe(build?.content_length);
   await writeFile(file ?? '', 'of somebody');
-  await expect(client.call('desktop.saveBuild', target)).rejects.toThrow(/a file of that name is there/);
+  await expect(client.call('desktop.saveBuild', target)).rejects.toThrow(/something with that name already exists/);
   expect(await readFile(file ?? '', 'utf8')).toBe('of somebody');
+});
+
+it('asks for a place in the language of what the system shows', async () => {
+  const { client, target, host } = await withSample();
+  await client.call('desktop.saveBuild', target);
+  await client.call('instances.chooseFolder', { instance_id: 'local' });
+  await client.call('transfers.chooseFolder', {});
+  await speak('de', []);
+  onTestFinished(async () => void (await speak('en', [])));
+  expect(host.titles.map((title) => translate(title))).toEqual([
+    'Build speichern in',
+    'Ordner für die Daten von Local wählen',
+    'Ordner mit dem Build wählen',
+  ]);
 });
 
 it('saves nothing when the picker was closed', async () => {
