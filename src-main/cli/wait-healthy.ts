@@ -2,8 +2,10 @@
 // goes back to what ran before when they do not stay up.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
+import type { SwitchOutcome } from '../../src-shared/namespaces/bridge.ts';
 import { listed, type Message, messageFor, textOf } from '../../src-shared/text/message.ts';
 import { firstVersion } from '../../src-shared/versions/first-version.ts';
+import { versionNames } from '../../src-shared/versions/version-names.ts';
 import type { Target } from '../core/instances/open-target.ts';
 import type { Pushed } from '../core/transfers/push/push.ts';
 import { usage, wholeNumber } from './arguments.ts';
@@ -120,34 +122,44 @@ function unhealthy(first: Message, { why }: KeptServers): Health {
 /** To what the namespace ran before the push. */
 async function goBack({ target, place }: Watched, version: string, { text: why }: { text: string }): Promise<Serving> {
   const { game, namespace } = place;
-  const name = namespace.name_id;
+  const given = { namespace: namespace.name_id, why };
   const before = game.versions.find(({ version_id: id }) => id === namespace.version_id);
-  const failed =
-    before === undefined || before.version_id === version ? '' : await whyNotBack(target, place, before.version_id);
-  if (before !== undefined && failed === undefined) {
-    const message =
-      before === firstVersion(game)
-        ? messageFor('cli.health-runs-none', { namespace: name, why })
-        : messageFor('cli.health-rolled-back', { namespace: name, why, version: before.display_name });
-    const fields = { health: 'unhealthy', rolled_back_to: before.version_id } as const;
-    return { fields, text: '', problem: new AppError('UNHEALTHY', message) };
-  }
-  const message = messageFor('cli.health-stays', { namespace: name, why, failed: failed ?? '' });
+  if (before === undefined || before.version_id === version) return notBack(messageFor('cli.health-stays', given));
+  const failed = await whyNotBack(target, place, { from: version, to: before.version_id });
+  if (failed !== undefined) return notBack(messageFor('cli.health-not-rolled-back', { ...given, failed }));
+  const message =
+    before === firstVersion(game)
+      ? messageFor('cli.health-runs-none', given)
+      : messageFor('cli.health-rolled-back', { ...given, version: before.display_name });
+  const fields = { health: 'unhealthy', rolled_back_to: before.version_id } as const;
+  return { fields, text: '', problem: new AppError('UNHEALTHY', message) };
+}
+
+function notBack(message: Message): Serving {
   return { fields: { health: 'unhealthy' }, text: '', problem: new AppError('UNHEALTHY', message) };
 }
 
+type Back = { from: string; to: string };
+
 /** Nothing once it runs that version again. */
-async function whyNotBack(target: Target, place: Place, version_id: string): Promise<string | undefined> {
+async function whyNotBack(target: Target, place: Place, back: Back): Promise<string | undefined> {
   try {
-    const { outcome, sentence } = await switchBack(target, place, version_id);
+    const { outcome, sentence } = await switchBack(target, place, back);
     return outcome === 'switched' ? undefined : textOf(sentence);
   } catch (thrown) {
     return asAppError(thrown).message;
   }
 }
 
-/** From what it runs now: the game was read before the push. */
-async function switchBack(target: Target, { game: { game_id }, namespace }: Place, version_id: string) {
-  const { game } = await target.client.getGame({ params: { game_id } });
-  return await switchTo(target, { game, namespace: findNamespace(game, namespace.namespace_id) }, version_id);
+/** From what it runs now: the game was read before the push. What somebody else switched it to since then stays. */
+async function switchBack(target: Target, place: Place, { from, to }: Back): Promise<Went> {
+  const { game } = await target.client.getGame({ params: { game_id: place.game.game_id } });
+  const namespace = findNamespace(game, place.namespace.namespace_id);
+  const { name_id: name, version_id: present } = namespace;
+  if (present === from || present === to) return await switchTo(target, { game, namespace }, to);
+  const names = versionNames(game.versions);
+  const given = { namespace: name, present: names.get(present) ?? present, version: names.get(from) ?? from };
+  return { outcome: 'not_switched', sentence: messageFor('switch.switched-by-others', given) };
 }
+
+type Went = Pick<SwitchOutcome, 'outcome' | 'sentence'>;

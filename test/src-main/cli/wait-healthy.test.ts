@@ -1,8 +1,11 @@
 // `slipway push --wait-healthy`: when it calls the servers of a namespace healthy, and when not.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listEnded } from '../../../src-main/cli/servers-after-switch.ts';
-import { watchHealth } from '../../../src-main/cli/wait-healthy.ts';
+import { serveAfter, watchHealth } from '../../../src-main/cli/wait-healthy.ts';
+import type { Target } from '../../../src-main/core/instances/open-target.ts';
+import type { Pushed } from '../../../src-main/core/transfers/push/push.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
 
 /** More than servers have to be reachable. */
 const STEP_MS = 130_000;
@@ -68,4 +71,54 @@ it('sees a crash by the clock of a service that is years behind, and none from b
   });
   const ahead = { ...fresh, id: 'earlier', state: 'crashed', destroyed_at: 9e12 };
   expect(await healthOf([[running, ahead]], 1, [ahead])).toEqual({ state: 'healthy' });
+});
+
+/** A push of 1.1.0 to a namespace that ran 1.0.0; its server crashes, and by then the namespace runs `present`. */
+async function pushedWhileRunning(present: string) {
+  const versions = ['1.0.0', '1.1.0', '1.2.0'].map((name) => ({
+    version_id: name,
+    display_name: name,
+    create_ts: name,
+  }));
+  const prod = { namespace_id: 'a-namespace', name_id: 'prod', version_id: '1.0.0' };
+  const game = { game_id: 'a-game', versions, namespaces: [prod] } as unknown as GameFull;
+  let runs = present;
+  const client = {
+    getHosting: () => Promise.resolve({ hosting: { server_count: 1 } }),
+    listServers: () =>
+      Promise.resolve({ servers: [{ ...fresh, version: '1.1.0', state: 'crashed', destroyed_at: 1 }] }),
+    getGame: () => Promise.resolve({ game: { ...game, namespaces: [{ ...prod, version_id: runs }] } }),
+    updateNamespaceVersion: ({ body }: { body: { version_id: string } }) => {
+      runs = body.version_id;
+      return Promise.resolve({});
+    },
+  } as unknown as ServiceClient;
+  const record = { status: 'done', switches: true, version_id: '1.1.0', name: '1.1.0' };
+  const [namespace = prod] = game.namespaces;
+  const served = await serveAfter({ record } as Pushed, {
+    target: { client, url: 'http://an.example' } as Target,
+    place: { game, namespace } as Parameters<typeof serveAfter>[1]['place'],
+    seconds: 1,
+    endedBefore: new Set(),
+    signal: new AbortController().signal,
+  });
+  return { runs, fields: served.fields, said: served.problem?.message };
+}
+
+it('goes back to what ran before, and says so where that runs again already', async () => {
+  for (const present of ['1.1.0', '1.0.0']) {
+    expect(await pushedWhileRunning(present)).toEqual({
+      runs: '1.0.0',
+      fields: { health: 'unhealthy', rolled_back_to: '1.0.0' },
+      said: 'A server of it ended. prod was rolled back to 1.0.0.',
+    });
+  }
+});
+
+it('leaves a namespace alone that somebody else switched meanwhile', async () => {
+  expect(await pushedWhileRunning('1.2.0')).toEqual({
+    runs: '1.2.0',
+    fields: { health: 'unhealthy' },
+    said: 'A server of it ended. prod was not rolled back. prod runs 1.2.0 now, not 1.1.0: somebody else switched it.',
+  });
 });

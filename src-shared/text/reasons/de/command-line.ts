@@ -16,8 +16,8 @@ export const commandLine = {
   'cli.health-runs-none': '{why} {namespace} hat wieder keine Version, wie vorher.',
   'cli.health-not-awaited':
     'Angehalten. {namespace} hat jetzt {version}; ob die Server erreichbar bleiben, wurde nicht abgewartet. Zurück geht es mit slipway rollback.',
-  'cli.health-stays':
-    '{why} {namespace} konnte nicht zurückgerollt werden, da vorher nichts lief, das laufen kann. {failed}',
+  'cli.health-stays': '{why} {namespace} konnte nicht zurückgerollt werden, da vorher nichts lief, das laufen kann.',
+  'cli.health-not-rolled-back': '{why} {namespace} wurde nicht zurückgerollt. {failed}',
   'cli.game-ambiguous': 'Mehrere Spiele heißen „{name}“. Nenne eines mit seiner Namens-ID: {ids}.',
   'cli.version-ambiguous': 'Mehrere Versionen heißen „{name}“. Nenne eine mit ihrer ID: {ids}.',
   'cli.no-version': '{game} hat keine Version „{name}“. {known}',

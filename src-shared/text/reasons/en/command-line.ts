@@ -16,8 +16,8 @@ export const commandLine = () =>
     'cli.health-runs-none': '{why} {namespace} runs no version again, as before.',
     'cli.health-not-awaited':
       'Stopped. {namespace} runs {version} by now; whether its servers stay reachable was not seen. To go back, run slipway rollback.',
-    'cli.health-stays':
-      '{why} {namespace} could not be rolled back, as nothing that can run was there before. {failed}',
+    'cli.health-stays': '{why} {namespace} could not be rolled back, as nothing that can run was there before.',
+    'cli.health-not-rolled-back': '{why} {namespace} was not rolled back. {failed}',
     'cli.game-ambiguous': 'Several games are called "{name}". Name one by its name id: {ids}.',
     'cli.version-ambiguous': 'Several versions are called "{name}". Name one by its id: {ids}.',
     'cli.no-version': '{game} has no version "{name}". {known}',
