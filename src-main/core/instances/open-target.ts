@@ -14,6 +14,7 @@ import { openSettingsFile } from '../settings/settings-file.ts';
 import { createSettingsService } from '../settings/settings-service.ts';
 import type { AddOptions } from './add-remote.ts';
 import { caFileOf } from './instance-service.ts';
+import { LOCAL_ID } from './local-instance.ts';
 import { tokenName } from './remote-instance.ts';
 import { createRemoteStore, type InstanceMarks, type RemoteRecord } from './remote-store.ts';
 
@@ -63,7 +64,7 @@ export type Target = {
   /** The way to it, for what goes there beside calls. */
   readonly network: Network;
   readonly caFile: string | undefined;
-  /** What a person marked on it, where it is kept. */
+  /** What a person marked on it, where it is kept or found on this machine. */
   readonly marks: InstanceMarks | undefined;
   close(): void;
 };
@@ -95,6 +96,7 @@ export async function openTarget(options: TargetOptions): Promise<Target> {
   return { client: createServiceClient(transport), url, network, caFile, marks, close: network.close };
 }
 
+/** `id`: under which it is marked. */
 type Found = { url: string; token: string; pinned?: Trust['pinned']; id?: string | undefined };
 
 async function findAddress(options: TargetOptions, kept: KeptRemotes): Promise<Found> {
@@ -106,7 +108,8 @@ async function findAddress(options: TargetOptions, kept: KeptRemotes): Promise<F
     throw new AppError('TOKEN_MISSING', 'cli.token-not-kept', { name });
   }
   const running = await findRunningService(options.dataFolder);
-  if (running !== undefined) return { url: running.url, token: options.token ?? running.token };
+  // Marks name games by ids that no other service has, so another folder than that of Local needs no rule of its own.
+  if (running !== undefined) return { url: running.url, token: options.token ?? running.token, id: LOCAL_ID };
   throw new AppError('INSTANCE_UNREACHABLE', 'cli.no-service', { folder: options.dataFolder });
 }
 

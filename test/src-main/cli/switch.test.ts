@@ -221,3 +221,16 @@ it('keeps to the marks of the app: read-only instances and protected namespaces'
   expect(readOnly).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('read-only') });
   expect(await running()).toBe(ids['1.0.0']);
 });
+
+it('keeps to the marks of Local on the service that runs on this machine', async () => {
+  const { home, dataFolder, where, game, running, ids } = await startWithVersions();
+  const place = { game_id: game.game_id, namespace_id: game.namespaces[0]?.namespace_id ?? '' };
+  const { store } = await openKeptRemotes(home);
+  store.mark('local', () => ({ protected_namespaces: [place] }));
+  const args = ['switch', '1.0.0', ...where, '--data', dataFolder];
+  const refused = await runCommand(args, { home });
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('--confirm prod') });
+  expect(await running()).toBe(game.namespaces[0]?.version_id);
+  expect(await runCommand([...args, '--confirm', 'prod'], { home })).toMatchObject({ code: 0 });
+  expect(await running()).toBe(ids['1.0.0']);
+});
