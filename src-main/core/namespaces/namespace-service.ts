@@ -145,23 +145,38 @@ function isUncertain({ status, code }: AppError): boolean {
   return status >= 500 || code === 'API_RATE_LIMIT';
 }
 
-/** The version that the namespace runs, looked at until it is the requested one or there is nothing more to wait for. */
+/** The version that the namespace runs, looked at until it is the requested one. */
 async function readBack(
   client: ServiceClient,
   target: NamespaceTarget,
   requested: string,
   lookAfter: readonly number[],
 ): Promise<string | undefined> {
-  let found: string | undefined;
+  const read = async () => {
+    const { game } = await client.getGame({ params: { game_id: target.game_id } }, { once: true });
+    return namespaceIn(game, target.namespace_id).version_id;
+  };
+  return await look(read, (version_id) => version_id === requested, lookAfter);
+}
+
+/**
+ * What was read last, once it is what was wanted or there is nothing more to wait for. A change that got no answer may come to pass a
+ * while later, so that one look alone proves nothing.
+ */
+async function look<T>(
+  read: () => Promise<T>,
+  isWanted: (found: T) => boolean,
+  lookAfter: readonly number[],
+): Promise<T | undefined> {
+  let found: T | undefined;
   for (const wait of lookAfter) {
     await sleep(wait);
     try {
-      const { game } = await client.getGame({ params: { game_id: target.game_id } }, { once: true });
-      found = namespaceIn(game, target.namespace_id).version_id;
+      found = await read();
+      if (isWanted(found)) break;
     } catch (thrown) {
       if (!isUncertain(asAppError(thrown))) break;
     }
-    if (found === requested) break;
   }
   return found;
 }
@@ -200,24 +215,12 @@ async function change(
   const failure = await attempt(write);
   if (failure === undefined) return { outcome: 'done', sentence: messageFor(`switch.${what}-changed`) };
   if (!isUncertain(failure)) throw failure;
-  const seen = isDone === undefined ? undefined : await look(isDone, lookAfter);
+  const seen = isDone === undefined ? undefined : await look(isDone, (isThere) => isThere, lookAfter);
   if (seen === true) return { outcome: 'done', sentence: messageFor(`switch.${what}-changed`) };
   if (seen === false) {
     return { outcome: 'not_done', sentence: messageFor(`switch.${what}-not-changed`, { why: failure.toMessage() }) };
   }
   return { outcome: 'unknown', sentence: messageFor('switch.change-unknown', { why: failure.toMessage() }) };
-}
-
-async function look(isDone: () => Promise<boolean>, lookAfter: readonly number[]): Promise<boolean | undefined> {
-  for (const wait of lookAfter) {
-    await sleep(wait);
-    try {
-      return await isDone();
-    } catch (thrown) {
-      if (!isUncertain(asAppError(thrown))) return undefined;
-    }
-  }
-  return undefined;
 }
 
 async function hasLimits(client: ServiceClient, target: NamespaceTarget, limits: MatchmakerConfig): Promise<boolean> {

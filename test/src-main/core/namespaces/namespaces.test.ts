@@ -248,6 +248,23 @@ describe('limits and hosting', () => {
     expect(await client.call('namespaces.setHosting', { ...target, hosting })).toMatchObject({ outcome: 'done' });
     expect((await service.client.getHosting({ params: service.place })).hosting).toMatchObject(hosting);
   });
+
+  it('that come to pass after the first look at them are reported as done', async () => {
+    const { client, target, proxy, service } = await startWithVersions();
+    const limits = { lobby_count_max: 3, max_players: 4 };
+    const there = Promise.withResolvers<void>();
+    const look = /\/namespaces\/[^/?]+(\?|$)/;
+    proxy.fail({ method: 'POST', match: /mm-config$/, times: 1, fault: { kind: 'status', status: 504 } });
+    proxy.fail({ method: 'GET', match: look, times: 1, fault: { kind: 'delay', ms: 0 } });
+    proxy.fail({ method: 'GET', match: look, fault: { kind: 'delay', ms: there.promise } });
+    const set = client.call('namespaces.setLimits', { ...target, limits });
+    const before = proxy.requests.length;
+    const looks = () => proxy.requests.slice(before).filter(({ method, path }) => method === 'GET' && look.test(path));
+    await Promise.race([set, until(() => looks().length > 1)]);
+    await service.client.updateMatchmakerConfig({ params: service.place, body: limits });
+    there.resolve();
+    expect(await set).toMatchObject({ outcome: 'done' });
+  });
 });
 
 describe('a namespace', () => {
