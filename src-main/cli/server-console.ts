@@ -1,7 +1,7 @@
 // `slipway servers console`: types lines into the standard input of a server. At a terminal it shows what the server writes as well;
 // lines from a pipe are typed one after the other.
-import { createInterface } from 'node:readline';
-import { asAppError } from '../../src-shared/errors/app-error.ts';
+import { createInterface, type Interface } from 'node:readline';
+import { type AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import { exactly, readArguments } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
@@ -32,7 +32,7 @@ export async function runConsole(args: readonly string[], io: CommandIo): Promis
     const params = await findServer(target.client, await findPlace(target, place), id);
     await requireServer(target.client, params);
     if (io.stdin.isTTY === true) await talk(target.client, params, io, values.json);
-    else for await (const line of linesOf(io)) await type(target.client, params, line);
+    else await type(target.client, params, linesOf(io));
   });
 }
 
@@ -40,8 +40,17 @@ function linesOf(io: CommandIo) {
   return createInterface({ input: io.stdin });
 }
 
-async function type(client: ServiceClient, params: Params, line: string): Promise<void> {
-  if (line !== '') await orNotOffered('server_console', () => client.typeIntoServer({ params, body: { line } }));
+/** One after the other, since calls that are under way together arrive in any order. Where nobody takes problems, the first one ends it. */
+async function type(client: ServiceClient, params: Params, lines: Interface, onProblem?: (problem: AppError) => void) {
+  for await (const line of lines) {
+    if (line === '') continue;
+    try {
+      await orNotOffered('server_console', () => client.typeIntoServer({ params, body: { line } }));
+    } catch (thrown) {
+      if (onProblem === undefined) throw thrown;
+      onProblem(asAppError(thrown));
+    }
+  }
 }
 
 /** Until one of both ends: the server, or what is typed. */
@@ -50,10 +59,9 @@ async function talk(client: ServiceClient, params: Params, io: CommandIo, asJson
   const input = linesOf(io);
   const typed = new AbortController();
   input.on('close', () => typed.abort());
-  input.on('line', (line) => {
-    type(client, params, line).catch((thrown: unknown) => io.stderr.write(`${asAppError(thrown).message}\n`));
-  });
+  const typing = type(client, params, input, ({ message }) => io.stderr.write(`${message}\n`));
   const last = await orNotOffered('server_logs', () => readLast(client, params, LINES_BEFORE, write.lines));
   await follow(client, params, last, write, { io, until: typed.signal });
   input.close();
+  await typing;
 }

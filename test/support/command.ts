@@ -11,7 +11,13 @@ import { quietNode, slipwayProgram } from './bundled.ts';
 import { closeAtEnd } from './start-once.ts';
 
 export type Ended = { code: number | null; stdout: string; stderr: string };
-type Options = { home: string; env?: Record<string, string>; stdin?: string };
+type Options = {
+  home: string;
+  env?: Record<string, string>;
+  stdin?: string;
+  /** Whether the command takes what it reads for a terminal, in the process of the test. */
+  isTerminal?: boolean;
+};
 
 export function startCommand(args: readonly string[], options: Options): ChildProcess {
   return startProgram(process.execPath, [...quietNode, slipwayProgram, ...args], options);
@@ -60,7 +66,7 @@ function createIo(options: Options) {
   const signals = new EventEmitter();
   const io: CommandIo = {
     env: environmentFor(options),
-    stdin: Readable.from([options.stdin ?? '']),
+    stdin: Object.assign(Readable.from([options.stdin ?? '']), { isTTY: options.isTerminal === true }),
     stdout,
     stderr,
     on: (event, listener) => signals.on(event, listener),

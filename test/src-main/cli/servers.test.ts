@@ -11,6 +11,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { runCommand, whenEnded } from '../../support/command.ts';
 import { startElevenRemote } from '../../support/eleven-remote.ts';
+import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { addressOf, endServers, helloServer, machineResources, nodeBuild } from '../../support/hosting.ts';
 import { startServing } from '../../support/serving.ts';
 import { startOnce } from '../../support/start-once.ts';
@@ -232,23 +233,32 @@ it('takes the beginning of an id, and says of those that ended why', async () =>
   expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('no server with the id "ffff0000"') });
 });
 
-it('types lines from a pipe into a server', async () => {
-  const { run, where, home, url, token } = await startWithBuild(
+/** A server that says what was typed into it, and a way to do so. */
+async function startTyped() {
+  const serving = await startWithBuild(
     `${helloServer}\nrequire('node:readline').createInterface({ input: process.stdin }).on('line', (line) => console.log('typed ' + line));`,
   );
+  const { run, where, home, url, token } = serving;
   const { server } = only((await run('servers', 'create', ...where, '--wait', '30', '--json')).stdout);
-  const type = (stdin: string) =>
+  const type = (stdin: string, given: { isTerminal?: boolean; through?: string } = {}) =>
     runCommand(['servers', 'console', server.id, ...where], {
       home,
-      env: { SLIPWAY_URL: url, SLIPWAY_TOKEN: token },
+      env: { SLIPWAY_URL: given.through ?? url, SLIPWAY_TOKEN: token },
       stdin,
+      isTerminal: given.isTerminal ?? false,
     });
+  const log = async () => (await run('servers', 'logs', server.id, ...where)).stdout;
+  return { ...serving, server, type, log };
+}
+
+it('types lines from a pipe into a server', async () => {
+  const { run, where, server, type, log } = await startTyped();
   expect(await type('save-all\n\nsay two words\n')).toMatchObject({
     code: 0,
     stderr: '',
   });
-  await until(async () => (await run('servers', 'logs', server.id, ...where)).stdout.includes('typed say two words'));
-  const { stdout } = await run('servers', 'logs', server.id, ...where);
+  await until(async () => (await log()).includes('typed say two words'));
+  const stdout = await log();
   expect(stdout).toContain('-- > save-all\n');
   expect(stdout).toContain('typed save-all\n');
   await run('servers', 'stop', server.id, ...where, '--grace', '0');
@@ -256,6 +266,16 @@ it('types lines from a pipe into a server', async () => {
   const late = await type('save-all\n');
   expect(late.code).not.toBe(0);
   expect(late.stderr).toContain('has ended');
+});
+
+it('types what was pasted at a terminal in its order, to the last line before the end', async () => {
+  const { url, type, log } = await startTyped();
+  const proxy = await startFaultProxy(url);
+  proxy.fail({ method: 'POST', times: 1, fault: { kind: 'delay', ms: 200 } });
+  const typed = await type('first\nsecond\nlast\n', { isTerminal: true, through: proxy.url });
+  expect(typed).toMatchObject({ code: 0, stderr: '' });
+  const lines = (await log()).split('\n').filter((line) => line.includes('-- > '));
+  expect(lines.map((line) => line.replace(/.*-- > /, ''))).toEqual(['first', 'second', 'last']);
 });
 
 it('says how many servers a namespace keeps and what a switch does with them, and sets it', async () => {
