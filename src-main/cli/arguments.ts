@@ -76,6 +76,21 @@ export function numberWithin(option: string, text: string, { least, most }: { le
   throw new AppError('USAGE', 'cli.number-invalid', { option, least, most, text });
 }
 
+const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+/** How long, in ms, of a number and its unit. `samples`: what to say that it takes. */
+export function readDuration(
+  command: string,
+  option: string,
+  text: string,
+  { samples, least = 0 }: { samples: string; least?: number },
+): number {
+  const [, count = '', unit = ''] = /^(\d{1,5})([smhdw])$/.exec(text) ?? [];
+  const duration = Number(count) * (unitMs[unit] ?? 0);
+  if (count === '' || duration < least) throw usage(command, `${option} takes ${samples}, not "${text}".`);
+  return duration;
+}
+
 /** A range of ports that servers are given. */
 export function parsePorts(text: string | undefined): { from: number; to: number } | undefined {
   if (text === undefined) return undefined;

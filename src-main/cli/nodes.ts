@@ -4,7 +4,7 @@ import { DEFAULT_DRAIN_LIMIT_MS } from '../../src-shared/nodes/default-drain-lim
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { FleetNodeView, NodeList } from '../../src-shared/service/nodes.ts';
 import { textOf } from '../../src-shared/text/message.ts';
-import { exactly, readArguments, targetHelp, targetOptions, usage } from './arguments.ts';
+import { exactly, readArguments, readDuration, targetHelp, targetOptions, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import { refuseReadOnly } from './confirm-protected.ts';
 import type { Command } from './help.ts';
@@ -136,12 +136,8 @@ function limitOf({ limit, now }: { limit?: string | undefined; now: boolean }): 
   if (limit !== undefined && now) throw usage('nodes', '--now and --limit do not go together.');
   if (now) return 0;
   if (limit === undefined) return undefined;
-  const [, count = '', unit = ''] = /^(\d{1,5})([smhd])$/.exec(limit) ?? [];
-  if (count === '') throw usage('nodes', `--limit takes 30m, 2h or 1d, not "${limit}".`);
-  return Number(count) * (unitMs[unit] ?? 0);
+  return readDuration('nodes', '--limit', limit, { samples: '30m, 2h or 1d' });
 }
-
-const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: HOUR_MS, d: 86_400_000 };
 
 function drainText({ name, servers, drain }: FleetNodeView, limit: number | undefined): string {
   const taking = `${name} takes no new servers.`;

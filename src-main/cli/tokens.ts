@@ -4,7 +4,7 @@ import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
 import { type TokenRight, tokenRights } from '../../src-shared/service/token-rights.ts';
 import type { Token } from '../../src-shared/service/tokens.ts';
-import { exactly, needed, readArguments, targetHelp, targetOptions, usage } from './arguments.ts';
+import { exactly, needed, readArguments, readDuration, targetHelp, targetOptions, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import { refuseReadOnly } from './confirm-protected.ts';
 import { findGame, findNamespace } from './find-game.ts';
@@ -92,14 +92,11 @@ function rightsOf(texts: readonly string[]): TokenRight[] {
   return known;
 }
 
-const unitSeconds: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400, w: 604_800 };
-
 /** Nothing for one that never expires. */
 function secondsOf(text: string): number | undefined {
   if (text === 'never') return undefined;
-  const [, count = '', unit = ''] = /^([1-9]\d{0,4})([mhdw])$/.exec(text) ?? [];
-  if (count === '') throw usage('tokens', `--expires takes 30m, 12h, 90d, 4w or never, not "${text}".`);
-  return Number(count) * (unitSeconds[unit] ?? 0);
+  const samples = '30m, 12h, 90d, 4w or never';
+  return readDuration('tokens', '--expires', text, { samples, least: 1_000 }) / 1_000;
 }
 
 async function runList(args: readonly string[], io: CommandIo): Promise<void> {

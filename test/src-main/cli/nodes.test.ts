@@ -35,6 +35,9 @@ it('lists, drains and resumes a node by its name, and prints what to type to add
   expect(left).toBeGreaterThan(29 * 60_000);
   expect(left).toBeLessThan(30 * 60_000);
   expect((await run('nodes', 'list')).stdout).toMatch(/^west +drained/m);
+  expect(await run('nodes', 'drain', 'west', '--limit', '1w'), 'in weeks, as tokens take it').toMatchObject({
+    code: 0,
+  });
   expect(await run('nodes', 'resume', west?.id ?? '')).toMatchObject({ stdout: 'west takes new servers again.\n' });
   expect((await listed()).nodes.map(({ state }) => state)).toEqual(['ready', 'ready']);
   const added = await run('nodes', 'add');

@@ -93,9 +93,12 @@ it('gives the secret alone to a shell, and lives for 90 days unless it is told',
   const days = (at = '') => Math.round((Date.parse(at) - Date.now()) / 86_400_000);
   expect(days((await create('--can', 'read')).expire_ts)).toBe(90);
   expect(days((await create('--can', 'read', '--expires', '2w')).expire_ts)).toBe(14);
+  expect(days((await create('--can', 'read', '--expires', '86400s')).expire_ts), 'in seconds, as nodes take it').toBe(
+    1,
+  );
   expect((await create('--can', 'read', '--expires', 'never')).expire_ts).toBeUndefined();
   const listed = JSON.parse((await run('tokens', 'list', ...where, '--json')).stdout) as { tokens: object[] };
-  expect(listed.tokens).toHaveLength(4);
+  expect(listed.tokens).toHaveLength(5);
   expect(await run('tokens', 'revoke', 'Cloud token', ...where)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('Several tokens are called "Cloud token". Say which by its id: '),
@@ -113,6 +116,10 @@ it.each([
   [
     ['create', '--game', 'x', '--can', 'push', '--expires', 'soon'],
     '--expires takes 30m, 12h, 90d, 4w or never, not "soon".',
+  ],
+  [
+    ['create', '--game', 'x', '--can', 'push', '--expires', '0d'],
+    '--expires takes 30m, 12h, 90d, 4w or never, not "0d".',
   ],
   [['revoke', '--game', 'x'], 'Say which token to revoke.'],
 ])('refuses tokens %j', async (words, sentence) => {
