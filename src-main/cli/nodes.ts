@@ -35,7 +35,7 @@ export const nodes: Command = {
       'drain --limit TIME',
       `End servers that still have players after so long: 30m, 2h, 1d (${DEFAULT_DRAIN_LIMIT_MS / HOUR_MS}h)`,
     ],
-    ['drain --now', 'End all servers of the node now, each with its own grace'],
+    ['drain --now', 'Stop all servers of the node now, each with its own shutdown timeout'],
     ['resume NODE', 'Let a node take new servers again'],
     ['add', 'Print what to type on another machine so that it becomes a node'],
     ['NODE', 'A node, by its name or id'],

@@ -12,7 +12,7 @@ import { withTarget } from './with-target.ts';
 const LONGEST_GRACE_MS = 7_200_000;
 
 export const restartHelp: Command['options'] = [
-  ['restart SERVER', 'End it with its grace, and start another in the same way, which is answered'],
+  ['restart SERVER', 'Stop it within its shutdown timeout, and start another in the same way, which is answered'],
   ['stop, restart --confirm NAMESPACE', 'The name of a namespace that is marked as protected, to agree'],
 ];
 

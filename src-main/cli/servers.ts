@@ -53,7 +53,7 @@ export const servers: Command = {
     ...createHelp,
     ...keepHelp,
     ['stop SERVER', 'Stop a server; one that its namespace keeps stays stopped until the next switch or restart'],
-    ['stop --grace SECONDS', 'Kill it when it has not ended by itself so soon; 0 kills it now (its own grace)'],
+    ['stop --grace SECONDS', 'Kill it when it has not ended by itself so soon; 0 kills it now (its shutdown timeout)'],
     ...restartHelp,
     ...logsHelp,
     ...consoleHelp,

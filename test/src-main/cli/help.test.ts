@@ -29,6 +29,12 @@ it.each([
   expect(await help(...args)).toContain(line);
 });
 
+it.each(['servers', 'nodes'])('%s says how servers are stopped in the words of docs/wording.md', async (command) => {
+  const page = await help(command, '--help');
+  expect(page).toContain('shutdown timeout');
+  expect(page.replaceAll('--grace', '')).not.toMatch(/\bgrace\b/);
+});
+
 it('a command that has no such work shows all of its works', async () => {
   expect(await help('servers', 'dance', '--help')).toBe(await help('servers', '--help'));
 });

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { projectRoot } from '../../../../scripts/setup/project.mjs';
 import { isDeepLink, parseDeepLink } from '../../../../src-main/core/desktop/links.ts';
 import { asAppError } from '../../../../src-shared/errors/app-error.ts';
 import { createRandom } from '../../../support/random.ts';
@@ -28,6 +31,17 @@ test('reads a link that signs in by a device link', () => {
     kind: 'device_link',
     url: 'https://games.example/base',
   });
+});
+
+test('reads the links of the documentation, which name all that a link may have', async () => {
+  const page = await readFile(path.join(projectRoot, 'docs/links.md'), 'utf8');
+  const links = [...page.matchAll(/^\| `(slipway:[^`]+)`/gm)].map(([, link = '']) => parseDeepLink(link));
+  const instance = 'https://games.example';
+  expect(links).toEqual([
+    { kind: 'add_remote', url: instance, name: 'Team' },
+    { kind: 'device_link', url: instance, name: 'Team' },
+    { kind: 'open_game', instance, game_id: 'ID', namespace_id: 'ID' },
+  ]);
 });
 
 test('reads a link that opens a game, on Local or on a remote', () => {
