@@ -119,9 +119,9 @@ export type ChangedBy = z.infer<typeof changedBy>;
 export const changedFrom = z.object({ address: z.string().optional(), program: z.string().optional() });
 
 /**
- * What became of a deployment (ours). `ran_ms` is how long a server of it could be joined; `crash_loop` three crashes within a minute;
- * `failed_starts` how many servers did not start; `served` that somebody played or its health check passed; `ran_well` at least five
- * minutes of that without a loop. What is absent is not known.
+ * What became of a deployment (ours). `ran_ms` is how long a server of it could be joined; `crash_loop` three crashes within a minute,
+ * where as many servers that could be joined as are kept count as one; `failed_starts` how many servers did not start; `served` that
+ * somebody played or its health check passed; `ran_well` at least five minutes of that without a loop. What is absent is not known.
  */
 export const deploymentOutcome = z.object({
   is_running: z.boolean(),

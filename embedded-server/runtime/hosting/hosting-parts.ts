@@ -99,7 +99,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
     database,
     revision,
     hub,
-    versionOf: (namespace_id) => namespaceLookup.namespace(namespace_id)?.version_id,
+    namespace: namespaceLookup.namespace,
     touchGame: dependencies.touchGame,
     onProblem,
     now,

@@ -5,11 +5,10 @@ import type { Revision } from '../../platform/storage/revision.ts';
 import { buildsKey } from '../../platform/watch/keys.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import type { ServerRecord } from '../server-records/store.ts';
+import { isCrashLoop, type KeptEnding, recentEndings, WINDOW_MS } from './decide-restart.ts';
+import type { HostedNamespace } from './namespace-lookup.ts';
 import type { Deployed, OutcomeStore } from './outcome-store.ts';
 
-/** Three crashes within a minute are a loop. */
-const LOOP_MS = 60_000;
-const LOOP_CRASHES = 3;
 /** How often the time that servers have run is written: what a power cut takes of it is no more than this. */
 const WRITE_EVERY_MS = 60_000;
 
@@ -18,8 +17,8 @@ export type OutcomeParts = {
   database: Database;
   revision: Revision;
   hub: WatchHub;
-  /** What a namespace runs now. */
-  versionOf(namespace_id: string): string | undefined;
+  /** What a namespace runs now, and how many servers it keeps. */
+  namespace(namespace_id: string): Pick<HostedNamespace, 'version_id' | 'server_count'> | undefined;
   /** What a game shows of its versions and namespaces changed. */
   touchGame(game_id: string): void;
   onProblem(thrown: unknown): void;
@@ -32,8 +31,8 @@ type Going = Deployed & {
   game_id: string;
   reached: Set<string>;
   since: number;
-  crashes: number[];
-  /** That somebody played is written once. */
+  crashes: KeptEnding[];
+  /** That somebody played is written once, and again after a loop, which took it back. */
   served: boolean;
 };
 
@@ -65,7 +64,7 @@ export function createOutcomes(parts: OutcomeParts) {
   };
   /** By a clock that was set back no time has passed. What drains after a switch says nothing about how well the version runs. */
   const unwrittenMs = (going: Going, at: number): number => {
-    const isLeft = parts.versionOf(going.namespace_id) !== going.version_id;
+    const isLeft = parts.namespace(going.namespace_id)?.version_id !== going.version_id;
     return isLeft || going.reached.size === 0 ? 0 : Math.max(0, at - going.since);
   };
   const timer = setInterval(() => {
@@ -145,18 +144,23 @@ function changeOutcome({ store, database, touchGame }: OutcomeParts, going: Goin
 function noteCrash(parts: OutcomeParts, going: Going | undefined, server: ServerRecord): void {
   const { store, database, revision, hub, touchGame, now } = parts;
   const at = server.destroy_ts ?? now();
-  const recent = (going?.crashes ?? []).filter((one) => one <= at && at - one < LOOP_MS);
-  const crashes = [...recent, at];
-  if (going !== undefined) going.crashes = crashes;
+  const isLoop = going !== undefined && addCrash(parts, going, { at, wasReached: server.start_ts !== null });
   database.change(() => {
     store.markBuild(server.build_id, at, revision.next());
     if (going === undefined) return;
     store.markVersion(going.version_id, at);
-    store.crash(going, crashes.length >= LOOP_CRASHES);
+    store.crash(going, isLoop);
   });
+  if (isLoop) going.served = false;
   touchGame(server.game_id);
   const place = store.namespaceOfBuild(server.build_id);
   if (place !== undefined) hub.wake(buildsKey(place));
+}
+
+/** Answers whether that makes a loop. */
+function addCrash({ namespace }: OutcomeParts, going: Going, crash: KeptEnding): boolean {
+  going.crashes = recentEndings([...going.crashes, crash], crash.at, WINDOW_MS);
+  return isCrashLoop(going.crashes, crash.at, namespace(going.namespace_id)?.server_count ?? 1);
 }
 
 function noteFailedStart({ store, database, touchGame }: OutcomeParts, going: Going): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideRestart } from '../../../../embedded-server/runtime/replicas/decide-restart.ts';
+import { decideRestart, isCrashLoop } from '../../../../embedded-server/runtime/replicas/decide-restart.ts';
 
 /** Of servers that never could be joined. */
 const ends = (...times: number[]) => times.map((at) => ({ at, wasReached: false }));
@@ -29,3 +29,17 @@ test('counts all that a namespace keeps as one where they could be joined: they 
 test('counts each that never could be joined, however many a namespace keeps', () => {
   expect(decideRestart(ends(0, 0, 0, 0), 0, three)).toEqual({ again: false, endings: 4 });
 });
+
+test('says that crashes are a loop from the third on within a minute, counted as for restarts', () => {
+  expect([ends(0, 20_000), ends(0, 20_000, 40_000), ends(0, 30_000, 60_000)].map((all) => loops(all, 1))).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  const reached = (count: number) => ends(...Array(count).fill(0)).map(({ at }) => ({ at, wasReached: true }));
+  expect([3, 6, 7].map((count) => loops(reached(count), 3))).toEqual([false, false, true]);
+});
+
+function loops(crashes: ReturnType<typeof ends>, count: number): boolean {
+  return isCrashLoop(crashes, crashes.at(-1)?.at ?? 0, count);
+}
