@@ -15,7 +15,7 @@ export type FleetTimes = {
   lostMs: number;
   /** So long a host whose driver says that it is over may take to report. */
   overMs: number;
-  /** So long it may take until a host reports for the first time, and so long until it is said that it has not. */
+  /** So long it may take from when a host has a node until it reports for the first time, and so long until it is said that it has not. */
   startMs: number;
   lateMs: number;
   lookMs: number;
@@ -42,6 +42,7 @@ export type Ending = Pick<ServerChange, 'state' | 'problem' | 'hint' | 'exit'>;
 export type Entry = {
   life: RemoteLife;
   control: Control;
+  /** Since when its host may be on its way: neither waiting for a node nor for an engine that is away. */
   since: number;
   /** Since when its driver says that its host is there. */
   upSince?: number;
@@ -122,16 +123,21 @@ function judge(parts: WatchParts, entry: Entry, looks: ReadonlyMap<string, HostL
   const silentMs = life.silentMs();
   if (silentMs === 0) return;
   if (found?.state === 'over' && silentMs > times.overMs) end(endingOf(entry, found.why));
-  else if (!life.wasThere()) awaitFirst(parts, entry, found);
+  else if (!life.wasThere()) awaitFirst(parts, entry, looks);
   else if (silentMs > times.lostMs) end(lost(messageFor('fleet.host-lost'), entry.control));
 }
 
-function awaitFirst(parts: WatchParts, entry: Entry, found: HostLook | undefined): void {
-  const { life, end, since } = entry;
+function awaitFirst(parts: WatchParts, entry: Entry, looks: ReadonlyMap<string, HostLook> | undefined): void {
+  const { life, end } = entry;
   const { startMs, lateMs } = parts.times;
+  // While there is no node or no engine, the build is at no fault: its namespace would give it up.
+  const found: HostLook | undefined = looks === undefined ? { state: 'waiting' } : looks.get(life.server_id);
   const now = performance.now();
-  if (now - since > startMs) end(failed(new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'fleet.host-silent')));
-  else if (found?.state === 'waiting') sayWaitsForNode(parts.records, life.server_id, found.why);
+  if (found?.state === 'waiting') {
+    entry.since = now;
+    sayWaitsForNode(parts.records, life.server_id, found.why);
+  } else if (now - entry.since > startMs)
+    end(failed(new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'fleet.host-silent')));
   else if (found?.state === 'up') {
     entry.upSince ??= now;
     if (now - entry.upSince > lateMs)
