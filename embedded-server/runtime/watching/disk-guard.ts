@@ -37,15 +37,17 @@ const SEPARATOR = Buffer.from(path.sep);
 export function createDiskGuard(parts: DiskGuardParts) {
   const { space = () => statfs(parts.folder), mostBytes } = parts;
   let looking: Promise<void> | undefined;
-  let restsUntil = 0;
+  const [ofFillers, ofLimits] = [createRest(), createRest()];
   const look = async () => {
     if (parts.writers().length === 0) return;
     const short = shortOf(await space());
-    const filler = short === undefined ? undefined : await endFiller({ ...parts, space }, short);
-    if (mostBytes !== undefined && performance.now() >= restsUntil) {
+    // What is short again is looked at at once.
+    if (short === undefined) ofFillers.end();
+    const filler = short === undefined ? undefined : await endFiller({ ...parts, space }, short, ofFillers);
+    if (mostBytes !== undefined && ofLimits.isOver()) {
       const since = performance.now();
       await endOverLimit(parts, mostBytes, filler);
-      restsUntil = performance.now() + (performance.now() - since) / MEASURED_PART;
+      ofLimits.begin(since);
     }
   };
   const timer = setInterval(() => {
@@ -64,14 +66,36 @@ export function createDiskGuard(parts: DiskGuardParts) {
   };
 }
 
+type Rest = ReturnType<typeof createRest>;
+
+/** After measuring that began at `since`, for as long as it is to be left alone. */
+function createRest() {
+  let until = 0;
+  return {
+    isOver: () => performance.now() >= until,
+    begin: (since: number): void => {
+      const now = performance.now();
+      until = now + (now - since) / MEASURED_PART;
+    },
+    end: (): void => {
+      until = 0;
+    },
+  };
+}
+
 type Short = { what: keyof Made; reserved: number };
 
 type Measuring = DiskGuardParts & { space(): Promise<DiskSpace> };
 
-/** Answers which one was ended. */
-async function endFiller(parts: Measuring, short: Short): Promise<string | undefined> {
+/** Answers which one was ended. Where no server fills the disk, nothing is to be done: it is looked for again after a rest. */
+async function endFiller(parts: Measuring, short: Short, rest: Rest): Promise<string | undefined> {
+  if (!rest.isOver()) return undefined;
+  const since = performance.now();
   const filler = await findFiller(parts, short);
-  if (filler === undefined) return undefined;
+  if (filler === undefined) {
+    rest.begin(since);
+    return undefined;
+  }
   await sleep(SURE_AFTER_MS);
   const still = shortOf(await parts.space());
   if (still === undefined || filler !== (await findFiller(parts, still))) return undefined;

@@ -2,7 +2,7 @@
 import promises, { mkdir, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDiskGuard, type DiskSpace } from '../../../../embedded-server/runtime/watching/disk-guard.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
@@ -65,6 +65,52 @@ test('where the disk is full the one that has made most is ended for that', asyn
 test('where somebody else filled the disk, whoever writes more than a server may is ended all the same', async () => {
   expect(await look({ bavail: 1, blocks: 10_000 }, 400_000)).toEqual(['large: disk-limit']);
   expect(await look({ bavail: 1, blocks: 10_000 }, 600_000)).toEqual([]);
+});
+
+test('where somebody else filled the disk, what servers have made is measured only now and then', async () => {
+  const folder = await makeTempFolder('guarded');
+  const { readdir } = promises;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  let measured = 0;
+  const slowly = async (place: Buffer) => {
+    measured += 1;
+    vi.advanceTimersByTime(5_000);
+    return await readdir(place, { encoding: 'buffer' });
+  };
+  Object.assign(promises, { readdir: slowly });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    promises.readdir = readdir;
+    syncBuiltinESMExports();
+    vi.useRealTimers();
+  });
+  let looks = 0;
+  let change: Partial<DiskSpace> = { bavail: 1 };
+  const guard = createDiskGuard({
+    folder,
+    writers: () => [{ server_id: 'one', folders: [folder] }],
+    end: (server_id) => expect.fail(`${server_id} was ended`),
+    onProblem: (thrown) => {
+      throw thrown;
+    },
+    space: () => {
+      looks += 1;
+      return Promise.resolve({ ...ROOMY, ...change });
+    },
+  });
+  onTestFinished(guard.close);
+  const lookOnce = async () => {
+    const before = looks;
+    // The one before may still measure.
+    await until(() => vi.advanceTimersByTime(1_000) && looks > before, 'a look');
+  };
+  for (let nth = 0; nth < 5; nth += 1) await lookOnce();
+  expect(measured, 'in five looks').toBe(1);
+  change = {};
+  await lookOnce();
+  change = { bavail: 1 };
+  await lookOnce();
+  expect(measured, 'once there is a new shortage').toBe(2);
 });
 
 test('where what filled the disk is gone again a moment later nobody is ended', async () => {
