@@ -50,7 +50,8 @@ export async function runCrashBundle(args: readonly string[], io: CommandIo): Pr
     void stopSignal(io).then(() => stopped.abort());
     const { saveDownload } = await import('../core/servers/save-download.ts');
     const { url, bytes } = await client.makeCrashBundle({ params, body: { leave_out: [...leaveOut] } });
-    await saveDownload({ network, url, file, signal: stopped.signal, replaces: force });
+    const { signal } = stopped;
+    await saveDownload({ network, url, file, signal, replaces: force, notSaved: 'server.bundle-not-saved' });
     answer(io, values.json, { file, bytes }, () => `Saved    ${file}, ${size(bytes)}\n`);
   });
 }

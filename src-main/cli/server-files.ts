@@ -135,7 +135,8 @@ async function download(io: CommandIo, values: Values, where: string): Promise<v
     const stopped = new AbortController();
     void stopSignal(io).then(() => stopped.abort());
     const { saveDownload } = await import('../core/servers/save-download.ts');
-    await saveDownload({ network, url, file: target, signal: stopped.signal, replaces: force });
+    const { signal } = stopped;
+    await saveDownload({ network, url, file: target, signal, replaces: force, notSaved: 'kept.not-saved' });
     return target;
   });
   const { size: bytes } = await stat(file);

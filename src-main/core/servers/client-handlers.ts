@@ -111,6 +111,7 @@ async function saveBundle({ instance, host, params, leaveOut, signal }: Order): 
   const { url, bytes } = await instance.client().makeCrashBundle({ params, body: { leave_out: leaveOut } });
   if (folder === null) return { outcome: 'download', url, bytes };
   const file = path.join(folder, `crash-${params.server_id}.zip`);
-  await saveDownload({ network: instance.network(), url, file, signal, replaces: true });
+  const network = instance.network();
+  await saveDownload({ network, url, file, signal, replaces: true, notSaved: 'server.bundle-not-saved' });
   return { outcome: 'saved', file };
 }

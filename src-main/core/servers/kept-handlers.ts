@@ -62,7 +62,8 @@ async function save({ instance, host, place, where, signal }: Order): Promise<Sa
     .downloadKept({ params: paramsOf(place), body: { path: where } });
   if (folder === null) return { outcome: 'download', url, bytes: 0 };
   const file = await freeName(folder, path.basename(name));
-  await saveDownload({ network: instance.network(), url, file, signal, replaces: false });
+  const network = instance.network();
+  await saveDownload({ network, url, file, signal, replaces: false, notSaved: 'kept.not-saved' });
   return { outcome: 'saved', file };
 }
 

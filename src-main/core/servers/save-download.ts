@@ -1,4 +1,5 @@
 // Saves what an instance gives out at an address that only who asked for it knows, over the same way as the calls of the instance.
+import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import http, { type IncomingMessage } from 'node:http';
@@ -7,39 +8,51 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
+import type { Reason } from '../../../src-shared/text/reasons/english.ts';
 import type { Network } from '../http/network.ts';
 import { explainNetworkError } from '../http/network-errors.ts';
 
-type Download = { network: Network; url: string; file: string; signal: AbortSignal; replaces: boolean };
+type Download = {
+  network: Network;
+  url: string;
+  file: string;
+  signal: AbortSignal;
+  replaces: boolean;
+  /** What is said where it cannot be saved. */
+  notSaved: Extract<Reason, 'server.bundle-not-saved' | 'kept.not-saved'>;
+};
 
 /** All of it, or nothing: a file that is cut short is of no use. */
-export async function saveDownload({ network, url, file, signal, replaces }: Download): Promise<void> {
-  const reserved = replaces ? undefined : await reserve(file);
-  const unfinished = `${file}.part`;
+export async function saveDownload(download: Download): Promise<void> {
+  const { network, url, file, signal, replaces } = download;
+  const reserved = replaces ? undefined : await reserve(download);
+  // Under a name that cannot be guessed, so that it is nobody's file.
+  const unfinished = `${file}.${randomBytes(6).toString('hex')}.part`;
   try {
     const answer = await get(network, url, signal);
     if (answer.statusCode !== 200) throw new Error(`the service answered with status ${answer.statusCode}`);
-    await pipeline(answer, createWriteStream(unfinished, { mode: 0o600 }), { signal });
+    await pipeline(answer, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }), { signal });
     await rename(unfinished, file);
   } catch (thrown) {
     await rm(unfinished, { force: true });
     await reserved?.release();
-    throw notSaved(file, thrown);
+    throw notSaved(download, thrown);
   }
 }
 
 /** An empty file takes the name, so that nothing which appears there meanwhile is written over. */
-async function reserve(file: string) {
+async function reserve(download: Download) {
+  const { file } = download;
   try {
     await (await open(file, 'wx', 0o600)).close();
   } catch (thrown) {
-    throw notSaved(file, thrown);
+    throw notSaved(download, thrown);
   }
   return { release: () => rm(file, { force: true }) };
 }
 
-function notSaved(file: string, thrown: unknown): AppError {
-  const sentence = messageFor('server.bundle-not-saved', { file, why: systemReason(thrown) });
+function notSaved({ file, notSaved: reason }: Download, thrown: unknown): AppError {
+  const sentence = messageFor(reason, { file, why: systemReason(thrown) });
   return new AppError('REQUEST_REFUSED', sentence, { cause: thrown });
 }
 

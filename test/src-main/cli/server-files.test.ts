@@ -1,6 +1,6 @@
 // `slipway servers files` against a real service: a world is listed, downloaded, snapshotted, restored and given up.
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, vi } from 'vitest';
@@ -44,7 +44,10 @@ it('a world is looked at and downloaded, and no file is written over', async () 
   expect(stdout).toMatch(/world +1 +4 B/);
   expect((await files('list', 'world')).stdout).toMatch(/days +4 B +\d{4}-/);
   const output = path.join(place, 'world.tar.gz');
+  const ofSomebody = path.join(place, 'world.tar.gz.part');
+  await writeFile(ofSomebody, 'of somebody');
   expect(await files('download', 'world', '--output', output)).toMatchObject({ code: 0 });
+  expect(await readFile(ofSomebody, 'utf8')).toBe('of somebody');
   await promisify(execFile)('tar', ['-xzf', output], { cwd: place });
   expect(await readFile(path.join(place, 'world/days'), 'utf8')).toBe('day ');
   expect(await files('download', '-o', output)).toMatchObject({
@@ -52,6 +55,11 @@ it('a world is looked at and downloaded, and no file is written over', async () 
     stderr: expect.stringContaining('already exists'),
   });
   expect(await files('download', '-o', output, '--force')).toMatchObject({ code: 0 });
+  expect(await files('download', '-o', path.join(place, 'none/world.tar.gz'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('The kept files could not be saved as '),
+  });
+  expect((await readdir(place)).toSorted()).toEqual(['build', 'world', 'world.tar.gz', 'world.tar.gz.part']);
   expect(await files('list', '../..')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('There is no "../.."'),

@@ -238,6 +238,7 @@ export const servers = {
     'Die behaltenen Ordner ließen sich noch nicht an den Dienst schicken. Es wird eine Stunde lang noch einmal versucht.',
   'kept.not-sent':
     'Die behaltenen Ordner ließen sich nicht an den Dienst schicken. Was seit der letzten Kopie geschrieben wurde, ist verloren.',
+  'kept.not-saved': 'Die behaltenen Dateien ließen sich nicht als {file} sichern: {why}.',
   'kept.no-snapshot': 'Diesen Schnappschuss gibt es nicht. Liste die vorhandenen auf.',
   'kept.no-file': '„{path}“ gibt es in den behaltenen Ordnern nicht.',
   'kept.in-use': 'Server {server} hat die behaltenen Ordner. Beende ihn zuerst, und versuche es erneut.',

@@ -222,6 +222,7 @@ export const servers = () =>
       'Its node could not fetch the kept folders. Look at whether it reaches this service, and start it again.',
     'kept.send-again': 'The kept folders could not be sent to the service yet. It is tried again for an hour.',
     'kept.not-sent': 'The kept folders could not be sent to the service. What was written since the last copy is lost.',
+    'kept.not-saved': 'The kept files could not be saved as {file}: {why}.',
     'kept.no-snapshot': 'There is no such snapshot.',
     'kept.no-file': 'There is no "{path}" in the kept folders.',
     'kept.in-use': 'Server {server} uses the kept folders. Stop it first, and try again.',
