@@ -5,6 +5,7 @@ import path from 'node:path';
 import { writeDurably } from '../../../embedded-server/platform/durable/write-durably.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { type AcmeOptions, createAccountKey, obtainCertificate } from './obtain-certificate.ts';
+import { isDue, type Life, untilNextLook } from './renewal.ts';
 
 /** Certificate and key are in one file, so that nobody reads one without the other. */
 export type KeptCertificate = {
@@ -17,18 +18,14 @@ export type KeepOptions = AcmeOptions & {
   /** Where the certificate and the account's key are kept; for this user alone. */
   folder: string;
   log(level: 'info' | 'error', message: string): void;
-  /** How often is looked whether it is time for a new one. */
-  lookEveryMs?: number;
+  /** At most so long is waited before each look at whether it is time for a new one. */
+  mostWaitMs?: number;
   now?: () => number;
   obtain?: typeof obtainCertificate;
 };
 
-const HALF_A_DAY_MS = 43_200_000;
-/** A new one is fetched when this part of its life is left: a month of the usual three. */
-const RENEWED_WITH_LEFT = 1 / 3;
-
 export async function keepCertificateRenewed(options: KeepOptions): Promise<KeptCertificate> {
-  const { log, lookEveryMs = HALF_A_DAY_MS, now = Date.now, obtain = obtainCertificate } = options;
+  const { log, now = Date.now, obtain = obtainCertificate } = options;
   const folder = path.join(options.folder, options.host);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'certificate.pem');
@@ -39,44 +36,63 @@ export async function keepCertificateRenewed(options: KeepOptions): Promise<Kept
     await writeDurably(file, `${cert.trim()}\n${key}`);
     log('info', `certificate for ${options.host} from ${authority}, good until ${endOf(cert)}`);
   };
+  const read = () => lifeOf(file, options.host);
   // One that still holds is no reason to wait for its authority, which may be away.
-  if ((await lifeOf(file, options.host, now())) === 'none') await renew();
-  let renewing: Promise<void> | undefined;
+  const life = await read();
+  if (life === undefined || isOver(life, now())) await renew();
   const look = async () => {
-    if ((await lifeOf(file, options.host, now())) !== 'fresh') await renew();
+    const present = await read();
+    if (present === undefined || isDue(present, now())) await renew();
   };
-  const lookOnce = () => {
-    renewing ??= look()
-      .catch((thrown: unknown) => log('error', asAppError(thrown).message))
-      .finally(() => {
-        renewing = undefined;
-      });
-  };
-  lookOnce();
-  const timer = setInterval(lookOnce, lookEveryMs);
-  timer.unref();
-  const close = async () => {
-    clearInterval(timer);
-    await renewing;
-  };
-  return { file, close };
+  const looks = lookAgain(options, look, read);
+  return { file, close: looks.close };
 }
 
-/** `ending`: good still, but it is time for a new one. */
-async function lifeOf(file: string, host: string, at: number): Promise<'fresh' | 'ending' | 'none'> {
+/** Looks now, and again as long as it is not closed. */
+function lookAgain(
+  { log, mostWaitMs = Infinity }: KeepOptions,
+  look: () => Promise<void>,
+  read: () => Promise<Life | undefined>,
+) {
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  const next = async () => {
+    await look().catch((thrown: unknown) => log('error', asAppError(thrown).message));
+    const wait = untilNextLook(await read());
+    if (isClosed) return;
+    timer = setTimeout(again, Math.min(wait, mostWaitMs));
+    timer.unref();
+  };
+  const again = () => {
+    looking = next();
+  };
+  let looking = next();
+  return {
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}
+
+/** Nothing for one that is damaged or of another name, as if there were none. */
+async function lifeOf(file: string, host: string): Promise<Life | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   const parsed = text === undefined ? undefined : parse(text);
-  if (parsed === undefined || parsed.checkHost(host) === undefined) return 'none';
-  const [from, to] = [Date.parse(parsed.validFrom), Date.parse(parsed.validTo)];
-  if (at >= to) return 'none';
-  return to - at > (to - from) * RENEWED_WITH_LEFT ? 'fresh' : 'ending';
+  if (parsed === undefined || parsed.checkHost(host) === undefined) return undefined;
+  return { from: Date.parse(parsed.validFrom), to: Date.parse(parsed.validTo) };
+}
+
+function isOver({ to }: Life, at: number): boolean {
+  return at >= to;
 }
 
 function parse(text: string): X509Certificate | undefined {
   try {
     return new X509Certificate(text);
   } catch {
-    return undefined; // damaged: as if there were none
+    return undefined;
   }
 }
 

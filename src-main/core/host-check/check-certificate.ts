@@ -8,6 +8,7 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { bareHost } from '../../../src-shared/loopback.ts';
 import { type Message, messageFor, messageOf } from '../../../src-shared/text/message.ts';
 import { dayMessage } from '../../../src-shared/text/values.ts';
+import { isLate } from '../acme/renewal.ts';
 import { findingsOf, type HostFinding } from './finding.ts';
 
 const { ok, note, warning, stop } = findingsOf('certificate');
@@ -45,7 +46,8 @@ async function checkFiles(files: TlsFiles, publicUrl: string | undefined): Promi
     return [stop(messageOf(asAppError(thrown)), messageFor('host.do-name-certificate'))];
   }
   const renew = messageFor('host.do-renew');
-  const found = judge(await readFile(certFile, 'utf8'), certFile, nameOf(publicUrl), renew);
+  const pem = await readFile(certFile, 'utf8');
+  const found = judge(pem, { file: certFile, name: nameOf(publicUrl), renew, soonDays: SOON_DAYS });
   const open = await openKey(keyFile);
   return open === undefined ? found : [...found, open];
 }
@@ -54,7 +56,9 @@ function nameOf(publicUrl: string | undefined): string | undefined {
   return publicUrl === undefined ? undefined : bareHost(new URL(publicUrl).hostname);
 }
 
-function judge(pem: string, file: string, name: string | undefined, renew: Message): HostFinding[] {
+type Expected = { file: string; name: string | undefined; renew: Message; soonDays: number };
+
+function judge(pem: string, { file, name, renew, soonDays }: Expected): HostFinding[] {
   const certificate = new X509Certificate(pem);
   const [from, to] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)];
   const until = dayMessage(certificate.validTo);
@@ -70,7 +74,7 @@ function judge(pem: string, file: string, name: string | undefined, renew: Messa
     ];
   }
   const days = Math.floor((to - Date.now()) / DAY_MS);
-  if (days < SOON_DAYS) return [warning(messageFor('host.certificate-ends', { file, days, until }), renew)];
+  if (days < soonDays) return [warning(messageFor('host.certificate-ends', { file, days, until }), renew)];
   if (lacksChain(pem, certificate)) {
     return [warning(messageFor('host.certificate-alone', { file }), messageFor('host.do-full-chain'))];
   }
@@ -93,9 +97,6 @@ async function openKey(file: string): Promise<HostFinding | undefined> {
   return warning(messageFor('host.key-open', { file }), messageFor('host.do-close-key', { file }));
 }
 
-/** Renewed when a third of its life is left: later than that, the renewals fail. */
-const RENEWED_WITH_LEFT = 1 / 3;
-
 async function checkAcme({
   host,
   folder,
@@ -112,9 +113,10 @@ async function checkAcme({
   if (certificate === undefined) return [warning(messageFor('host.acme-damaged', params), hint)];
   const [from, to] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)];
   const until = dayMessage(certificate.validTo);
-  const isLate = to - Date.now() < (to - from) * RENEWED_WITH_LEFT - DAY_MS;
-  if (to > Date.now() && isLate) return [warning(messageFor('host.acme-late', { host, until }), hint)];
-  return judge(pem, file, host, hint);
+  const isRenewedLate = to > Date.now() && isLate({ from, to }, Date.now());
+  if (isRenewedLate) return [warning(messageFor('host.acme-late', { host, until }), hint)];
+  // How soon it ends is no news, as some end each day.
+  return judge(pem, { file, name: host, renew: hint, soonDays: 0 });
 }
 
 function parse(pem: string): X509Certificate | undefined {

@@ -139,7 +139,7 @@ it('stops at a certificate that is over, and warns of one without its chain', as
   expectOnly(await check(secure(files)), 'certificate', 'stop', /expired on .+\. Callers refuse it\./);
 });
 
-it('looks at the certificate of an authority: none yet, damaged, late', async () => {
+it('looks at the certificate of an authority: none yet, damaged, of a day', async () => {
   const home = await makeTempFolder('home');
   const name = 'games.localhost';
   const acme = {
@@ -160,6 +160,9 @@ it('looks at the certificate of an authority: none yet, damaged, late', async ()
     severity: 'warning',
     sentence: expect.stringMatching(/is damaged\. The next start gets another/),
   });
+  const { cert } = await makeCertificate(name, 1);
+  await writeFile(file, cert);
+  expect(one(await check(acme, { home }), 'certificate')?.severity, 'of a day, which is renewed within it').toBe('ok');
   const taken = await freePort();
   await listenOn(taken);
   const report = await check({ ...acme, 'acme-http-port': String(taken) }, { home });

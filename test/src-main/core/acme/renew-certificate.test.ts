@@ -1,6 +1,6 @@
 // When a certificate is renewed, and what holds while its authority is away. `slipway serve` with a real authority: serve-acme.test.ts.
 import { readFile } from 'node:fs/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Certificate } from '../../../../src-main/core/acme/obtain-certificate.ts';
 import { type KeepOptions, keepCertificateRenewed } from '../../../../src-main/core/acme/renew-certificate.ts';
 import { makeCertificate } from '../../../support/certificate.ts';
@@ -11,8 +11,8 @@ const HOST = 'games.example';
 const DAYS = 9;
 const DAY_MS = 86_400_000;
 
-async function made(): Promise<Certificate> {
-  const { cert, keyFile } = await makeCertificate(HOST, DAYS);
+async function made(days = DAYS): Promise<Certificate> {
+  const { cert, keyFile } = await makeCertificate(HOST, days);
   return { cert, key: await readFile(keyFile, 'utf8') };
 }
 
@@ -26,11 +26,11 @@ async function keepWith(change: Partial<KeepOptions>) {
     challengePort: 80,
     folder: await makeTempFolder('acme'),
     log: (level, message) => said.push(`${level}: ${message}`),
-    lookEveryMs: 10,
+    mostWaitMs: 10,
     ...change,
     obtain: (...given) => {
       asked += 1;
-      return (change.obtain ?? made)(...given);
+      return change.obtain === undefined ? made() : change.obtain(...given);
     },
   };
   const kept = await keepCertificateRenewed(options);
@@ -47,6 +47,13 @@ it('is renewed when a third of its life is left, and by nobody before', async ()
   expect(asked()).toBe(1);
   at += 2 * DAY_MS;
   await until(async () => (await readFile(file, 'utf8')) !== first, 'a new one');
+});
+
+it('of a day is looked at before a third of that has passed', async () => {
+  const waits = vi.spyOn(globalThis, 'setTimeout');
+  onTestFinished(() => waits.mockRestore());
+  await keepWith({ mostWaitMs: DAY_MS, obtain: () => made(1) });
+  await until(() => waits.mock.calls.some(([, ms]) => ms === DAY_MS / 10), 'it to wait');
 });
 
 it('stays in use while its authority is away, which is said, and is no reason to start later', async () => {
