@@ -35,11 +35,15 @@ export function createHostedLogs(store: LogStore, mended: Promise<unknown>, onPr
         write: (stream, chunk) => unlessEnded(() => writer.write(stream, chunk), onProblem),
         note: (text) => unlessEnded(() => note(writer, text), onProblem),
         tail: async (count) => {
-          await writer.flush();
-          return store
-            .reader(server_id)
-            .tail(count)
-            .lines.map(({ bytes }) => plainText(bytes));
+          try {
+            await writer.flush();
+            const { lines } = store.reader(server_id).tail(count);
+            return lines.map(({ bytes }) => plainText(bytes));
+          } catch (thrown) {
+            // An end is told also without the last lines.
+            onProblem(thrown);
+            return [];
+          }
         },
       };
     },

@@ -17,6 +17,7 @@ const TAIL_LINES = 20;
 export type HostedLog = {
   write(stream: 'std_out' | 'std_err' | 'file', chunk: Buffer): Promise<void> | undefined;
   note(text: string): void;
+  /** None where they cannot be read. Never rejects. */
   tail(count: number): Promise<string[]>;
 };
 export type HostedParts = {
@@ -81,6 +82,8 @@ export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<
     parts.onEnded(exit, await log.tail(TAIL_LINES), ranMs);
   };
   const ended = follow();
+  // Who stops it is told as well. Told to nobody it would end this thread, and with it all servers.
+  ended.catch(parts.onProblem);
   const stop = stopper({ launched, log, stopCommand: plan.stopCommand }, ended);
   return {
     launched,

@@ -1,4 +1,6 @@
 // Logs of servers in the hosting thread: what comes too late must not end the thread, which holds all servers.
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createLogStore } from '../../../../embedded-server/files/logs/log-store.ts';
 import { createHostedLogs } from '../../../../embedded-server/runtime/hosting-thread/hosted-logs.ts';
@@ -18,6 +20,18 @@ it('drops what is written to a log that has ended, says so, and goes on with the
   await logs.closeAll();
   expect(store.reader('ended').tail(9).lines).toHaveLength(1);
   expect(problems.map(String)).toEqual(Array(2).fill('Error: Something was written to a log that has ended'));
+});
+
+it('has no last lines of a log that cannot be read, and says why', async () => {
+  const problems: unknown[] = [];
+  const folder = await makeTempFolder('logs');
+  const store = createLogStore({ folder });
+  onTestFinished(() => store.close());
+  const logs = createHostedLogs(store, Promise.resolve(), (thrown) => problems.push(thrown));
+  const log = logs.open('one');
+  await writeFile(path.join(folder, 'one'), 'no folder');
+  expect(await log.tail(9)).toEqual([]);
+  expect(problems).toMatchObject([{ code: 'ENOTDIR' }]);
 });
 
 it('lets notes and the end of a log wait until all logs are mended, and keep their order', async () => {

@@ -13,7 +13,8 @@ async function start({
   launchMs = 0,
   hasEnded = false,
   onEnded = () => undefined,
-}: Partial<Pick<HostedParts, 'onEnded'>> & { launchMs?: number; hasEnded?: boolean } = {}) {
+  onProblem = () => undefined,
+}: Partial<Pick<HostedParts, 'onEnded' | 'onProblem'>> & { launchMs?: number; hasEnded?: boolean } = {}) {
   const notes: string[] = [];
   const exited = Promise.withResolvers<Awaited<Launched['exited']>>();
   if (hasEnded) exited.resolve({ code: 3, signal: null, outOfMemory: false });
@@ -46,7 +47,7 @@ async function start({
     sdk: createSdk(nothing),
     readyWithinMs: 1000,
     log: { write: nothing, note: (text) => void notes.push(text), tail: async () => [] },
-    onProblem: nothing,
+    onProblem,
     onListening: nothing,
     onQueried: nothing,
     sdkEvents: { onNotReady: nothing, onShutdown: nothing, onUnhealthy: nothing, onChanged: nothing },
@@ -73,6 +74,13 @@ it('is no longer about to be killed once its stop has failed', async () => {
   await expect(hosted.stop(10_000)).rejects.toBe(lost);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(notes.filter((note) => !note.startsWith('Starting'))).toEqual(['Asked to end within 10 s.']);
+});
+
+it('costs no other server its thread where its end cannot be followed and nobody stops it', async () => {
+  const told = Promise.withResolvers<unknown>();
+  const { exited, lost } = await start({ onProblem: told.resolve });
+  exited.resolve({ code: 0, signal: null, outOfMemory: false });
+  expect(await told.promise).toBe(lost);
 });
 
 it('ran for as long as its program did, without what its start took', async () => {
