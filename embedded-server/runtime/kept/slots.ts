@@ -46,7 +46,7 @@ export function createKeptSlots() {
     /** The servers that a namespace keeps by its policy and that have one. */
     keptHolders: (namespace_id: string): string[] =>
       [...holdersOf(namespace_id).values()].filter(({ kept }) => kept).map(({ server_id: id }) => id),
-    /** Settles when none is being changed by us. */
+    /** Settles when none is being copied or changed by us. */
     unlocked: async (namespace_id: string): Promise<void> => {
       for (let work = locked.get(namespace_id); work !== undefined; work = locked.get(namespace_id)) {
         await work.catch(() => undefined); // who asked for it is told

@@ -124,9 +124,10 @@ export async function restoreSnapshot(
 
 export async function deleteSnapshot(at: KeptPaths, snapshot_id: string): Promise<void> {
   await requireSnapshot(at, snapshot_id);
-  // First, so that one whose deletion is cut short is none any more.
-  await rm(path.join(at.snapshots, snapshot_id, ABOUT), { force: true });
-  await rm(path.join(at.snapshots, snapshot_id), { recursive: true, force: true, maxRetries: 3 });
+  // At once, so that one whose deletion is cut short is none any more, and who reads it meanwhile is not left with part of it.
+  const deleted = path.join(at.snapshots, `deleted-${snapshot_id}`);
+  await rename(path.join(at.snapshots, snapshot_id), deleted);
+  await rm(deleted, { recursive: true, force: true, maxRetries: 3 });
 }
 
 async function requireSnapshot({ snapshots }: KeptPaths, snapshot_id: string): Promise<KeptSnapshot> {

@@ -2,6 +2,7 @@
 import type { Stats } from 'node:fs';
 import { lstat, readdir, readlink } from 'node:fs/promises';
 import path from 'node:path';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { openInside, placeOf } from './open-inside.ts';
 
@@ -17,6 +18,22 @@ export async function* walkKept(root: string, from = ''): AsyncGenerator<Walked>
       if (walked.stats.isDirectory()) folders.push(walked.path);
     }
   }
+}
+
+/**
+ * The same for who wants all of it. Refuses at the end where the folder is gone by then, or another one has its place: what was found is
+ * not all of either.
+ */
+export async function* walkWholeKept(root: string, from = ''): AsyncGenerator<Walked> {
+  const before = await look(root, from);
+  yield* walkKept(root, from);
+  const after = await look(root, from);
+  if (before === undefined || after === undefined || !isSame(before, after))
+    throw new AppError('KEPT_NOT_FOUND', 'kept.replaced');
+}
+
+function isSame({ stats: one }: Walked, { stats: other }: Walked): boolean {
+  return one.isDirectory() && one.dev === other.dev && one.ino === other.ino;
 }
 
 /** What is in a folder, by name. Of one that went away meanwhile nothing; refused where none was to begin with. */

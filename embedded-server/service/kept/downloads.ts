@@ -8,14 +8,18 @@ import { createOfferedDownloads, type OfferedDownloads } from '../../platform/ht
 import { openInside } from '../../runtime/kept/open-inside.ts';
 import { packKept } from '../../runtime/kept/pack-kept.ts';
 
-/** `path`: below the root; a folder goes as a .tar.gz. */
-export type Download = { root: string; path: string; isFolder: boolean; file_name: string };
+/** `root`: where it lies when it is fetched, as copies from a node replace each other. `path`: below that; a folder goes as a .tar.gz. */
+export type Download = { root(): Promise<string>; path: string; isFolder: boolean; file_name: string };
 
 export function createKeptDownloads(access: GivenAccess): OfferedDownloads<Download> {
   return createOfferedDownloads<Download>({ prefix: '/kept/', access, send });
 }
 
-async function send({ root, path, isFolder, file_name: name }: Download, response: ServerResponse): Promise<void> {
+async function send(
+  { root: rootNow, path, isFolder, file_name: name }: Download,
+  response: ServerResponse,
+): Promise<void> {
+  const root = await rootNow();
   const headers = {
     'content-type': isFolder ? 'application/gzip' : 'application/octet-stream',
     // What a server wrote must never be run by the browser that fetches it.

@@ -46,6 +46,14 @@ export function createKeptService(parts: KeptParts) {
     const at = await find(place);
     return await slots.whileNobodyHas(place, () => work(at));
   };
+  const locate = async (place: KeptPlace, path: string): Promise<{ root: string; isFolder: boolean }> => {
+    const { files: root } = await view(place);
+    if (path === '') await makeFolder(root);
+    const found = await look(root, path);
+    const isFolder = found?.stats.isDirectory() === true;
+    if (!isFolder && found?.stats.isFile() !== true) throw new AppError('KEPT_NOT_FOUND', 'kept.no-file', { path });
+    return { root, isFolder };
+  };
   return {
     list: async (namespace_id: string): Promise<KeptSet[]> => {
       const numbers = await slotsOf(paths, namespace_id);
@@ -60,24 +68,23 @@ export function createKeptService(parts: KeptParts) {
       wanted: string,
       by: TokenId,
     ): Promise<{ address: string; file_name: string }> => {
-      const { files } = await view(place);
       const path = plainPath(wanted);
-      if (path === '') await makeFolder(files);
-      const found = await look(files, path);
-      if (found === undefined) throw new AppError('KEPT_NOT_FOUND', 'kept.no-file', { path: wanted });
-      const isFolder = found.stats.isDirectory();
-      if (!isFolder && !found.stats.isFile()) throw new AppError('KEPT_NOT_FOUND', 'kept.no-file', { path: wanted });
+      const { isFolder } = await locate(place, path);
       const own = path === '' ? `kept-${place.slot}` : (path.split('/').at(-1) ?? 'file');
       const file_name = isFolder ? `${own}.tar.gz` : own;
-      return { address: parts.downloads.offer({ root: files, path, isFolder, file_name }, by), file_name };
+      const root = async () => (await locate(place, path)).root;
+      return { address: parts.downloads.offer({ root, path, isFolder, file_name }, by), file_name };
     },
     empty: (place: KeptPlace): Promise<KeptSnapshot | undefined> =>
       alone(place, (at) => putAside(at, { reason: 'before_empty', while_running: false }, now())),
     snapshot: async (place: KeptPlace): Promise<KeptSnapshot> => {
+      const at = await find(place);
       const holder = slots.holder(place);
-      const isRunning = holder !== undefined;
-      if (isRunning && fleet?.has(holder) === true) return await copyFromNode(fleet, holder, await find(place));
-      return await takeSnapshot(await find(place), { reason: 'asked', while_running: isRunning }, now());
+      if (holder !== undefined && fleet?.has(holder) === true) return await copyFromNode(fleet, holder, at);
+      const about = { reason: 'asked', while_running: holder !== undefined } as const;
+      const take = () => takeSnapshot(at, about, now());
+      // No server begins to write in it meanwhile, or the copy would be one of a running server.
+      return holder === undefined ? await slots.whileNobodyHas(place, take) : await take();
     },
     restore: (place: KeptPlace, snapshot_id: string): Promise<KeptSnapshot | undefined> =>
       alone(place, (at) => restoreSnapshot(at, snapshot_id, now())),

@@ -242,7 +242,10 @@ export const servers = {
   'kept.no-snapshot': 'Diesen Schnappschuss gibt es nicht. Liste die vorhandenen auf.',
   'kept.no-file': '„{path}“ gibt es in den behaltenen Ordnern nicht.',
   'kept.in-use': 'Server {server} hat die behaltenen Ordner. Beende ihn zuerst, und versuche es erneut.',
-  'kept.busy': 'Die behaltenen Ordner werden gerade wiederhergestellt oder geleert. Versuche es gleich noch einmal.',
+  'kept.busy':
+    'Die behaltenen Ordner werden gerade kopiert, wiederhergestellt oder geleert. Versuche es gleich noch einmal.',
+  'kept.replaced':
+    'Die behaltenen Ordner wurden ersetzt oder gelöscht, während sie gelesen wurden. Versuche es erneut.',
   'namespace.has-kept':
     'Dieser Namespace hat behaltene Ordner seiner Server: {files} Dateien, {size}, mit Schnappschüssen. Sie wären endgültig weg. Lade herunter, was gebraucht wird, und lösche den Namespace dann mit ihnen.',
   'kept.no-room':

@@ -226,7 +226,8 @@ export const servers = () =>
     'kept.no-snapshot': 'There is no such snapshot.',
     'kept.no-file': 'There is no "{path}" in the kept folders.',
     'kept.in-use': 'Server {server} uses the kept folders. Stop it first, and try again.',
-    'kept.busy': 'The kept folders are being restored or emptied. Try again in a moment.',
+    'kept.busy': 'The kept folders are being copied, restored or emptied. Try again in a moment.',
+    'kept.replaced': 'The kept folders were replaced or deleted while they were read. Try again.',
     'namespace.has-kept':
       'This namespace has kept folders of its servers: {files} files, {size}, snapshots included. They would be deleted permanently. Download what you need, then delete the namespace together with them.',
     'kept.no-room': 'The disk is full, so the kept folders could not be made. Free some space, and try again.',

@@ -1,6 +1,19 @@
 // Kept folders as a tar: they come back as they were, and one that was made up leads nowhere.
-import { chmod, lstat, mkdir, readdir, readFile, readlink, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { packKept, unpackKept } from '../../../../embedded-server/runtime/kept/pack-kept.ts';
 import { tarOf } from '../../../support/tar.ts';
@@ -27,6 +40,28 @@ test('files, empty folders, links, modes and times come back as they were', asyn
   const script = await lstat(path.join(to, 'run.sh'));
   expect([script.mode & 0o777, script.mtimeMs]).toEqual([0o751, 1_000_000_000_000]);
   expect(await readlink(path.join(to, 'link'))).toBe('/etc/passwd');
+});
+
+test.each<[string, string, (from: string) => Promise<void>]>([
+  [
+    'is replaced',
+    '',
+    async (from) => {
+      await rename(from, `${from}-before`);
+      await mkdir(from);
+    },
+  ],
+  ['is deleted', '', async (from) => await rm(from, { recursive: true })],
+  ['is deleted below what is kept', 'world', async (from) => await rm(path.join(from, 'world'), { recursive: true })],
+])('a folder that %s while it is packed is no whole archive', async (_, place, change) => {
+  const from = path.join(await makeTempFolder(), 'from');
+  await mkdir(path.join(from, 'world'), { recursive: true });
+  for (const name of ['one', 'two']) await writeFile(path.join(from, 'world', name), name);
+  const packed = packKept(from, place);
+  await packed.next();
+  await change(from);
+  await expect(buffer(packed)).rejects.toMatchObject({ reason: 'kept.replaced' });
+  await expect(packKept(path.dirname(from), 'missing').next()).rejects.toMatchObject({ reason: 'kept.replaced' });
 });
 
 test.each([
