@@ -1,5 +1,5 @@
 // Puts the service together, top to bottom: folder, stores, services, routes, listening. Stopping goes the other way.
-import { LOOPBACK } from '../src-shared/loopback.ts';
+import { bareHost, LOOPBACK } from '../src-shared/loopback.ts';
 import type { Message } from '../src-shared/text/message.ts';
 import { slipwayVersion } from '../src-shared/version.ts';
 import { createUploads } from './create-uploads.ts';
@@ -381,7 +381,7 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
 }
 
 function hostnameOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname : LOOPBACK;
+  return URL.canParse(url) ? bareHost(new URL(url).hostname) : LOOPBACK;
 }
 
 /** One after the other, all of them: what cannot end well, as on a disk that is gone, must not keep the rest from ending. */

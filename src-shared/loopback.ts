@@ -16,6 +16,16 @@ export function bareHost(hostname: string): string {
   return hostname.replaceAll(/^\[|\]$/g, '');
 }
 
+/** A host as it stands in a URL, the other way than `bareHost`. */
+export function hostInUrl(host: string): string {
+  return host.includes(':') ? `[${bareHost(host)}]` : host;
+}
+
+/** A host with a port, as one would type it. */
+export function formatEndpoint(host: string, port: number): string {
+  return `${hostInUrl(host)}:${port}`;
+}
+
 /** The same as `isLoopback` for the host of a URL. */
 export function isLoopbackHostname(hostname: string): boolean {
   return isLoopback(bareHost(hostname));

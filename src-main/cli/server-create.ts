@@ -1,6 +1,7 @@
 // `slipway servers create`: starts a server of the build that a namespace runs, or of another one, and can wait until it is up.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
+import { portUrl } from '../../src-shared/servers/port-address.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import { portProtocol, portRequest, type Resources } from '../../src-shared/service/run-settings.ts';
 import type { CreateServerBody, Server } from '../../src-shared/service/servers.ts';
@@ -227,8 +228,9 @@ function notUp({ id, state = 'starting', hint }: Server, waitMs: number): AppErr
 
 function addressLines({ network }: Server): string {
   return Object.entries(network.ports)
-    .flatMap(([name, { protocol, public_hostname: host, public_port: port }]) =>
-      host === undefined || port === undefined ? [] : [`${name.padEnd(8)} ${protocol}://${host}:${port}\n`],
-    )
+    .flatMap(([name, port]) => {
+      const url = portUrl(port);
+      return url === undefined ? [] : [`${name.padEnd(8)} ${url}\n`];
+    })
     .join('');
 }

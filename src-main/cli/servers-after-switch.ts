@@ -1,6 +1,7 @@
 // What a namespace does with its servers after a switch: how many it keeps, whether they are reachable, and where to join.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asAppError } from '../../src-shared/errors/app-error.ts';
+import { portUrl } from '../../src-shared/servers/port-address.ts';
 import { holderOf } from '../../src-shared/servers/waits-for.ts';
 import type { CallOptions, ServiceClient } from '../../src-shared/service/client.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
@@ -191,9 +192,7 @@ function leftText(namespace: string, { keeps, why }: KeptServers, { id }: Server
 }
 
 function addressesOf({ network }: Server): string[] {
-  return Object.values(network.ports).flatMap(({ protocol, public_hostname: host, public_port: port }) =>
-    host === undefined || port === undefined ? [] : [`${protocol}://${host}:${port}`],
-  );
+  return Object.values(network.ports).flatMap((port) => portUrl(port) ?? []);
 }
 
 /** Infinity while not all of them are up. */

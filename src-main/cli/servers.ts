@@ -1,5 +1,6 @@
 // `slipway servers`: the servers of a namespace. Each subcommand has its own file; the shortest are here.
 import { AppError } from '../../src-shared/errors/app-error.ts';
+import { portUrl } from '../../src-shared/servers/port-address.ts';
 import { maskArguments, maskEnvironment } from '../../src-shared/servers/secret-values.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
 import { exactly, readArguments, usage } from './arguments.ts';
@@ -156,8 +157,9 @@ function timeOf(at: number): string {
 
 function addressesOf({ network }: Server): string {
   return Object.entries(network.ports)
-    .flatMap(([name, { protocol, public_hostname: host, public_port: port }]) =>
-      host === undefined || port === undefined ? [] : [`${name} ${protocol}://${host}:${port}`],
-    )
+    .flatMap(([name, port]) => {
+      const url = portUrl(port);
+      return url === undefined ? [] : [`${name} ${url}`];
+    })
     .join(', ');
 }

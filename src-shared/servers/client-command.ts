@@ -1,6 +1,7 @@
 // How a game's client is opened: a web address, or a program with its arguments. Places in it are filled with where the server
 // is. Pure; no shell ever reads it.
 import { z } from 'zod';
+import { formatEndpoint, hostInUrl } from '../loopback.ts';
 import { type Message, messageFor } from '../text/message.ts';
 
 /** Where a server is reached. */
@@ -19,7 +20,7 @@ export function readClientCommand(template: string, place: ClientPlace): ClientO
   if (unknown !== undefined) {
     return { problem: messageFor('client-command.unknown-place', { unknown, places: clientPlaces.join(', ') }) };
   }
-  if (/^https?:\/\//i.test(text)) return linkOf(filled(text, place));
+  if (/^https?:\/\//i.test(text)) return linkOf(filled(withHost(text, place), place));
   const words = wordsOf(text);
   if (words === undefined) return { problem: messageFor('client-command.open-quote') };
   const [program = '', ...rest] = words.map((word) => filled(word, place));
@@ -27,16 +28,20 @@ export function readClientCommand(template: string, place: ClientPlace): ClientO
   return { kind: 'program', program, arguments: rest };
 }
 
+/** As the host of a link an IPv6 address stands in brackets, and elsewhere in it without. */
+function withHost(link: string, { host }: ClientPlace): string {
+  return link.replace(/^(https?:\/\/)\{host\}/i, (_, scheme: string) => scheme + hostInUrl(host));
+}
+
 function linkOf(url: string): ClientOpening | { problem: Message } {
   return z.url().safeParse(url).success ? { kind: 'link', url } : { problem: messageFor('client-command.no-address') };
 }
 
 function filled(text: string, { host, port }: ClientPlace): string {
-  const inAddress = host.includes(':') ? `[${host}]` : host;
   return text
     .replaceAll('{host}', host)
     .replaceAll('{port}', String(port))
-    .replaceAll('{address}', `${inAddress}:${port}`);
+    .replaceAll('{address}', formatEndpoint(host, port));
 }
 
 const QUOTED = /"[^"]*"|'[^']*'/g;

@@ -1,8 +1,8 @@
 // Refuses names that were pointed at us (Host), web pages of other sites (Origin), and targets that name another service.
 // Loopback is not trust, and a proxy is believed only when we were told that there is one.
 import type { IncomingHttpHeaders } from 'node:http';
-import { isIP } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { hostInUrl } from '../../../src-shared/loopback.ts';
 import type { Exposure } from '../listening/exposure.ts';
 
 export type RequestHead = { target: string; headers: IncomingHttpHeaders; rawHeaders: readonly string[]; port: number };
@@ -21,12 +21,7 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:
 export function createGuard(options: GuardOptions): Guard {
   const { publicUrl, trustProxy, allowedOrigins } = options;
   const scheme = options.secure === undefined ? 'http:' : 'https:';
-  const localNames = new Set([
-    '127.0.0.1',
-    'localhost',
-    '[::1]',
-    isIP(options.host) === 6 ? `[${options.host}]` : options.host,
-  ]);
+  const localNames = new Set(['127.0.0.1', 'localhost', '[::1]', hostInUrl(options.host)]);
   const publicHosts = publicUrl === undefined ? new Set<string>() : hostsOf(new URL(publicUrl));
   const isOurs = (host: string, port: number) => {
     const lower = host.toLowerCase();

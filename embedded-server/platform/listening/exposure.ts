@@ -2,7 +2,7 @@
 // tokens on a network in the clear, or leave its own name unknown, is refused in a sentence before anything listens.
 import { isIP } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { askedAt, isEverywhere, isLoopback, isLoopbackHostname, LOOPBACK } from '../../../src-shared/loopback.ts';
+import { askedAt, formatEndpoint, isEverywhere, isLoopback, isLoopbackHostname, LOOPBACK } from '../../../src-shared/loopback.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { readCertificate, type Secure, type TlsFiles } from './certificate.ts';
 
@@ -89,8 +89,7 @@ function refuseOtherScheme(publicUrl: string | undefined, tls: TlsFiles | undefi
 
 /** Where the service answers to callers on this machine. */
 export function localUrl({ host, secure }: Exposure, port: number): string {
-  const name = askedAt(host);
-  return `${secure === undefined ? 'http' : 'https'}://${isIP(name) === 6 ? `[${name}]` : name}:${port}`;
+  return `${secure === undefined ? 'http' : 'https'}://${formatEndpoint(askedAt(host), port)}`;
 }
 
 function readPublicUrl(text: string): string {

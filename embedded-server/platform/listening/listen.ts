@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, isIPv6, type Server, type ServerOpts } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { LOOPBACK, otherLoopback } from '../../../src-shared/loopback.ts';
+import { formatEndpoint, LOOPBACK, otherLoopback } from '../../../src-shared/loopback.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { Log } from '../logging/log.ts';
 import { errorCode } from '../storage/data-errors.ts';
@@ -124,8 +124,8 @@ async function takenNotice(requested: number, port: number): Promise<Message> {
 
 async function otherTakenNotice(address: string, host: string, port: number): Promise<Message> {
   const owner = await portOwner(port, 'tcp', isIPv6(address) ? ['tcp6'] : ['tcp']);
-  const here = isIPv6(host) ? `[${host}]` : LOOPBACK;
-  return messageFor('listening.other-taken', { port, address, owner, here: `${here}:${port}` });
+  const here = formatEndpoint(isIPv6(host) ? host : LOOPBACK, port);
+  return messageFor('listening.other-taken', { port, address, owner, here });
 }
 
 async function listenOn(server: Server, host: string, port: number): Promise<number> {

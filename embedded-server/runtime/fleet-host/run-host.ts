@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
-import { LOOPBACK } from '../../../src-shared/loopback.ts';
+import { bareHost, LOOPBACK } from '../../../src-shared/loopback.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import type { Assignment, HostCall, ToHost, Wanted } from '../fleet/host-messages.ts';
 import { PROTOCOL } from '../fleet/host-protocol.ts';
@@ -45,7 +45,8 @@ export function runHost(options: HostOptions): RunningHost {
   let running: HostServer | undefined;
   const begin = async (assignment: Assignment, wanted: Wanted, logged: number) => {
     await mkdir(options.folder, { recursive: true });
-    const address = assignment.address ?? options.address ?? plainAddress(link.localAddress()) ?? LOOPBACK;
+    const named = assignment.address ?? options.address;
+    const address = named === undefined ? (plainAddress(link.localAddress()) ?? LOOPBACK) : bareHost(named);
     const { server_id } = assignment.server;
     log('info', 'server begins', { server_id, address });
     const { startHostServer } = await loadServer();

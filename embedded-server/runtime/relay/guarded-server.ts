@@ -3,7 +3,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { LOOPBACK } from '../../../src-shared/loopback.ts';
+import { formatEndpoint, LOOPBACK } from '../../../src-shared/loopback.ts';
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
 import { bindError } from './bind-error.ts';
 import { createRandom } from './conditions/random.ts';
@@ -13,7 +13,7 @@ import { type Forwarding, holdEarlyPlayers } from './hold-early-players.ts';
 import type { SharedListeners } from './listening-sockets.ts';
 import type { OpenRequest, PortName, PublicPort, RefusedPlayers, RelayPort, ServerCounts } from './messages.ts';
 import type { Gate, Line, OpenPort, Player, RelayPortDependencies } from './player.ts';
-import { createPortCounter, formatEndpoint, type PortCounter, sumByName, sumCounts } from './port-counter.ts';
+import { createPortCounter, type PortCounter, sumByName, sumCounts } from './port-counter.ts';
 import { createRefusalReports, type RefusalReports } from './refusal-reports.ts';
 import { openTcpPort } from './tcp-port.ts';
 import { openUdpPort } from './udp-port.ts';

@@ -1,4 +1,5 @@
 // Counts what passes one port. It is called for every packet, so it does next to nothing.
+import { formatEndpoint } from '../../../src-shared/loopback.ts';
 import type { RefusedWhy } from '../../../src-shared/service/server-inspection.ts';
 import type { Counts, PortCounts } from './messages.ts';
 
@@ -55,11 +56,6 @@ export function createPortCounter(name: string, onChange: (isUrgent: boolean) =>
       onChange(false);
     },
   };
-}
-
-/** As one would type it. */
-export function formatEndpoint(address: string, port: number): string {
-  return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 }
 
 export function sumCounts(ports: readonly PortCounts[]): Counts {

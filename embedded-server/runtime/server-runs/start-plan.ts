@@ -1,6 +1,6 @@
 // What the hosting thread is told to start: program or image, arguments and environment with everything filled in.
 import path from 'node:path';
-import { LOOPBACK } from '../../../src-shared/loopback.ts';
+import { formatEndpoint, LOOPBACK } from '../../../src-shared/loopback.ts';
 import { transportsOf } from '../../../src-shared/service/port-faults.ts';
 import { chownTree } from '../../platform/storage/chown-tree.ts';
 import { FOLDER_INSIDE } from '../containers/create-arguments.ts';
@@ -168,7 +168,7 @@ function tell(
       host: inside.host,
       logdir,
       ports,
-      addresses: new Map([...opened.publicPorts].map(([name, port]) => [name, `${publicHost}:${port}`])),
+      addresses: new Map([...opened.publicPorts].map(([name, port]) => [name, formatEndpoint(publicHost, port)])),
     },
   };
 }

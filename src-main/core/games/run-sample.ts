@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { portUrl } from '../../../src-shared/servers/port-address.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
@@ -35,8 +36,8 @@ export async function runSample(options: SampleOptions): Promise<RunningSample> 
   await client.updateNamespaceVersion({ params, body: { version_id: version } });
   await client.setHosting({ params, body: { ...hosting, server_count: Math.max(1, hosting.server_count) } });
   const server = await untilUp(client, params, version);
-  const port = Object.values(server.network.ports)[0];
-  return { ...params, server_id: server.id, url: `http://${port?.public_hostname}:${port?.public_port}/` };
+  const [port] = Object.values(server.network.ports);
+  return { ...params, server_id: server.id, url: `${port && portUrl(port)}/` };
 }
 
 async function findOrCreate(client: ServiceClient): Promise<GameFull> {

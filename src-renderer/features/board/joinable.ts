@@ -1,6 +1,7 @@
 // Which server of a lane players are sent to, and at which address. Pure.
+import { portAddress } from '../../../src-shared/servers/port-address.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
-import { addressOf, isEnded, stateOf } from '../servers/server-format.ts';
+import { isEnded, stateOf } from '../servers/server-format.ts';
 import { waitsFor } from '../servers/waiting.ts';
 import { type LaneServers, listOf } from './lane-state.ts';
 
@@ -17,8 +18,8 @@ export function joinable(
     const isOpen = stateOf(server) === 'running' || (stateOf(server) === 'draining' && held.has(server.id));
     if (isEnded(server) || !isOpen) return [];
     const ports = Object.values(server.network.ports);
-    const port = ports.find((one) => addressOf(one) !== undefined);
-    const address = port === undefined ? undefined : addressOf(port);
+    const port = ports.find((one) => portAddress(one) !== undefined);
+    const address = port === undefined ? undefined : portAddress(port);
     return port === undefined || address === undefined
       ? []
       : [

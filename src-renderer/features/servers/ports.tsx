@@ -1,4 +1,5 @@
 // The ports of a server: where players reach each, how they get there, and what came through.
+import { portAddress } from '../../../src-shared/servers/port-address.ts';
 import type { HeardPort, Inspection, PortTraffic } from '../../../src-shared/service/server-inspection.ts';
 import type { Server, ServerPort } from '../../../src-shared/service/servers.ts';
 import shared from '../../design/shared.module.css';
@@ -12,7 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import paneStyles from '../../ui/pane.module.css';
 import type { PortDraft } from './create-server-form.ts';
 import styles from './inspector.module.css';
-import { addressOf, isEnded } from './server-format.ts';
+import { isEnded } from './server-format.ts';
 import { openLink, startWithPorts } from './servers-actions.ts';
 
 const protocols = words({
@@ -100,7 +101,7 @@ type PortProps = { name: string; port: ServerPort; traffic: PortTraffic | undefi
 
 /** Where a server was stays to be read when it has ended, but nobody answers there. */
 function Port({ name, port, traffic, hasEnded }: PortProps) {
-  const address = addressOf(port);
+  const address = portAddress(port);
   const opens = !hasEnded && port.protocol.startsWith('http');
   return (
     <div role="rowgroup">

@@ -187,10 +187,3 @@ function howItEnded({ code, signal, out_of_memory: outOfMemory }: NonNullable<Se
 export function shortServerId(id: string): string {
   return id.slice(0, 8);
 }
-
-/** Where players reach a port, once it can be reached. */
-export function addressOf(port: Server['network']['ports'][string]): string | undefined {
-  if (port.public_hostname === undefined || port.public_port === undefined) return undefined;
-  const host = port.public_hostname.includes(':') ? `[${port.public_hostname}]` : port.public_hostname;
-  return `${host}:${port.public_port}`;
-}

@@ -22,6 +22,16 @@ it('fills an address, also one of IPv6', () => {
   });
 });
 
+it('puts an address of IPv6 in brackets only where a port follows it in a link', () => {
+  const far = { host: 'fd00::5', port: 7 };
+  expect(readClientCommand('http://{host}:{port}/', far)).toEqual({ kind: 'link', url: 'http://[fd00::5]:7/' });
+  expect(readClientCommand('game {host} {port} {address}', far)).toEqual({
+    kind: 'program',
+    program: 'game',
+    arguments: ['fd00::5', '7', '[fd00::5]:7'],
+  });
+});
+
 it.each([
   ['', 'Type a program'],
   ['"game', 'never closed'],

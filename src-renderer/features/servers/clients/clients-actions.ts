@@ -1,5 +1,6 @@
 // Follows clients, opens them, and asks for crash bundles. Each request says its own failure.
 import { asAppError } from '../../../../src-shared/errors/app-error.ts';
+import { bareHost } from '../../../../src-shared/loopback.ts';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import type { ClientView, SavedBundle } from '../../../../src-shared/servers/clients-bridge.ts';
 import type { BundleFile } from '../../../../src-shared/service/server-inspection.ts';
@@ -51,7 +52,7 @@ export function setClientDialog(dialog: 'command' | 'bundle' | undefined, server
 /** Where a client joins a server: its first port that can be reached, a web port first if preferred. */
 export function joinPlace(server: Server): { host: string; port: number } | undefined {
   for (const { public_hostname: host, public_port: port } of Object.values(server.network.ports)) {
-    if (host !== undefined && port !== undefined) return { host, port };
+    if (host !== undefined && port !== undefined) return { host: bareHost(host), port };
   }
   return undefined;
 }

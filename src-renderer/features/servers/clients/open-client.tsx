@@ -1,5 +1,7 @@
 // The button that opens a client on a server: by the command that is kept for the game, or, where the server has a web port, its page.
+import { formatEndpoint } from '../../../../src-shared/loopback.ts';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
+import { portUrl } from '../../../../src-shared/servers/port-address.ts';
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -54,7 +56,7 @@ export function OpenClient({ target, server, isPlain }: Props) {
 function hintOf(place: ReturnType<typeof joinPlace>, command: string | undefined, page: string | undefined) {
   if (place === undefined) return undefined;
   if (!command) return page && t('Opens {page} in the browser of this machine', { page });
-  const address = `${place.host}:${place.port}`;
+  const address = formatEndpoint(place.host, place.port);
   return t('Opens the client on this machine, connected to {address}', { address });
 }
 
@@ -84,9 +86,9 @@ function MoreWays({ target, server, page }: MoreProps) {
 
 /** A server with a web port brings its client along. */
 function webAddress(server: Server): string | undefined {
-  for (const { protocol, public_hostname: host, public_port: port } of Object.values(server.network.ports)) {
-    if ((protocol !== 'http' && protocol !== 'https') || host === undefined || port === undefined) continue;
-    return `${protocol}://${host}:${port}/`;
-  }
-  return undefined;
+  const urls = Object.values(server.network.ports).map((port) =>
+    port.protocol === 'http' || port.protocol === 'https' ? portUrl(port) : undefined,
+  );
+  const first = urls.find((url) => url !== undefined);
+  return first && `${first}/`;
 }

@@ -1,6 +1,7 @@
 // What is to be known of a server that is shared with a network: how it is joined, its ports, and what a firewall may keep from it. Pure.
 
 import type { HostView } from '../../../../src-shared/host/bridge.ts';
+import { formatEndpoint } from '../../../../src-shared/loopback.ts';
 import type { SharedPort } from '../../../../src-shared/servers/bridge.ts';
 import { transportsOf } from '../../../../src-shared/service/port-faults.ts';
 import type { ServerShare } from '../../../../src-shared/service/server-inspection.ts';
@@ -23,7 +24,8 @@ export function joinAddress({ network }: Ports, { address, ports }: ServerShare)
   if (first === undefined) return undefined;
   const [name, port] = first;
   const protocol = network.ports[name]?.protocol ?? '';
-  return protocol.startsWith('http') ? `${protocol}://${address}:${port}/` : `${address}:${port}`;
+  const place = formatEndpoint(address, port);
+  return protocol.startsWith('http') ? `${protocol}://${place}/` : place;
 }
 
 /** Where each system keeps what it blocks. */

@@ -1,6 +1,7 @@
 // A service that listens at an address of the network: players come there, and servers behind the guard are out of their reach.
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
 import { addressOf, helloServer, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { startOnce } from '../../../support/start-once.ts';
@@ -60,4 +61,18 @@ onLinux('a server with ports of both kinds is reached at both', async () => {
     const { host, port } = addressOf(server, name);
     expect(await helloAt(host, port)).toMatch(/^hello/);
   }
+});
+
+const hasIPv6 = Object.values(networkInterfaces()).some(
+  (all) => all?.some(({ address }) => address === '::1') === true,
+);
+const onLinuxWithIPv6 = test.runIf(process.platform === 'linux' && hasIPv6);
+
+onLinuxWithIPv6('the records have an address of IPv6 bare, and its server is told it as one types it', async () => {
+  const { deploy, create, untilState } = await startHosting({ exposure: { listen: '::1' } });
+  const program = helloServer.replace('SLIPWAY_VERSION', 'SLIPWAY_PUBLIC_ADDRESS');
+  const { build } = await deploy(nodeBuild(program, { ports: { game: { protocol: 'tcp' } } }));
+  const { host, port } = addressOf(await untilState((await create(build)).id, 'running'));
+  expect(host).toBe('::1');
+  expect(await helloAt(host, port)).toBe(`hello [::1]:${port}`);
 });
