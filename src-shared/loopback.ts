@@ -38,6 +38,14 @@ export function isEverywhere(host: string): boolean {
   return everywhere.includes(host);
 }
 
+/**
+ * Where one listens, at every address, for those that come to this host. A socket for `::` takes callers of IPv4 as well; a name is asked
+ * for by IPv4.
+ */
+export function everywhereFor(host: string): string {
+  return host.includes(':') ? '::' : '0.0.0.0';
+}
+
 /** Where this machine asks who listens at this host. A socket for `::` takes callers of IPv4 as well. */
 export function askedAt(host: string): string {
   return isEverywhere(host) ? LOOPBACK : host;

@@ -1,6 +1,13 @@
 // Which addresses lead to nobody but this machine.
 import { expect, test } from 'vitest';
-import { askedAt, bareHost, isLoopback, isLoopbackHostname } from '../../src-shared/loopback.ts';
+import {
+  askedAt,
+  bareHost,
+  everywhereFor,
+  formatEndpoint,
+  isLoopback,
+  isLoopbackHostname,
+} from '../../src-shared/loopback.ts';
 
 test.each(['localhost', '127.0.0.1', '127.255.1.9', '::1'])('%s is this machine', (host) => {
   expect(isLoopback(host)).toBe(true);
@@ -35,5 +42,23 @@ test('who listens everywhere is asked where all programs of this machine reach i
     '::1',
     '10.0.0.5',
     'localhost',
+  ]);
+});
+
+test('everywhere is where those of IPv6 come as well, if one of them is named', () => {
+  expect(['10.0.0.5', 'games.example', '2001:db8::5', '[2001:db8::5]'].map(everywhereFor)).toEqual([
+    '0.0.0.0',
+    '0.0.0.0',
+    '::',
+    '::',
+  ]);
+});
+
+test('a port stands behind an address of IPv6 in brackets', () => {
+  expect(['10.0.0.5', 'games.example', '::1', '[::1]'].map((host) => formatEndpoint(host, 7))).toEqual([
+    '10.0.0.5:7',
+    'games.example:7',
+    '[::1]:7',
+    '[::1]:7',
   ]);
 });

@@ -2,7 +2,15 @@
 // tokens on a network in the clear, or leave its own name unknown, is refused in a sentence before anything listens.
 import { isIP } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { askedAt, formatEndpoint, isEverywhere, isLoopback, isLoopbackHostname, LOOPBACK } from '../../../src-shared/loopback.ts';
+import {
+  askedAt,
+  everywhereFor,
+  formatEndpoint,
+  isEverywhere,
+  isLoopback,
+  isLoopbackHostname,
+  LOOPBACK,
+} from '../../../src-shared/loopback.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { readCertificate, type Secure, type TlsFiles } from './certificate.ts';
 
@@ -30,8 +38,6 @@ export type Exposure = {
   readonly notices: readonly Message[];
 };
 
-const EVERY_ADDRESS = '0.0.0.0';
-
 /**
  * Whether others than this machine reach the service. Who says where they find it, what it proves that with, or that something in front
  * carries them in, is believed: none of that is of use to this machine alone. Nodes of a fleet are other machines.
@@ -54,7 +60,7 @@ export async function planExposure(options: ExposureOptions, hasFleet = false): 
   const secure = tls === undefined ? undefined : await readCertificate(tls);
   return {
     host,
-    portsHost: isLoopback(host) && isBeyondThisMachine(publicUrl) ? EVERY_ADDRESS : host,
+    portsHost: isLoopback(host) && isBeyondThisMachine(publicUrl) ? everywhereFor(new URL(publicUrl).hostname) : host,
     isReachedByOthers: isReachedByOthers(options, hasFleet),
     secure,
     publicUrl,

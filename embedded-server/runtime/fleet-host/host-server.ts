@@ -2,6 +2,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { everywhereFor } from '../../../src-shared/loopback.ts';
 import { type Message, messageFor, textOf } from '../../../src-shared/text/message.ts';
 import type { UnpackCalls } from '../../files/archives/unpack-calls.ts';
 import { unpackHandlers } from '../../files/archives/unpack-handlers.ts';
@@ -177,8 +178,8 @@ export async function startHostServer(parts: HostServerParts) {
 }
 
 /** On loopback alone where that is how it is reached, as when all of it is on one machine. */
-function listenHostOf(address: string): string {
-  return address === '127.0.0.1' ? address : '0.0.0.0';
+export function listenHostOf(address: string): string {
+  return address === '127.0.0.1' || address === '::1' ? address : everywhereFor(address);
 }
 
 /** The one record that a host has. */

@@ -1,6 +1,6 @@
 // What the hosting thread is told to start: program or image, arguments and environment with everything filled in.
 import path from 'node:path';
-import { formatEndpoint, LOOPBACK } from '../../../src-shared/loopback.ts';
+import { everywhereFor, formatEndpoint, LOOPBACK } from '../../../src-shared/loopback.ts';
 import { transportsOf } from '../../../src-shared/service/port-faults.ts';
 import { chownTree } from '../../platform/storage/chown-tree.ts';
 import { FOLDER_INSIDE } from '../containers/create-arguments.ts';
@@ -79,7 +79,7 @@ export async function planStart(dependencies: RunDependencies, server: ServerRec
 function hostOf({ expected }: Opened): string {
   const [host = LOOPBACK, ...others] = new Set(expected.map(({ reachedAt }) => reachedAt));
   if (others.length === 0) return host;
-  return [host, ...others].some((one) => one.includes(':')) ? '::' : ALL_ADDRESSES;
+  return everywhereFor([host, ...others].find((one) => one.includes(':')) ?? host);
 }
 
 /** Where the ports came from somebody else than its slipway.json, there may be none of that name. */

@@ -47,6 +47,15 @@ async function callTls(port: number, cert: TestCertificate, headers: Record<stri
 
 const viaProxy: ExposureOptions = { trustProxy: true, publicUrl: 'https://games.example' };
 
+it.each([
+  ['https://games.example', '0.0.0.0'],
+  ['https://203.0.113.7', '0.0.0.0'],
+  ['https://[2001:db8::5]', '::'],
+  ['http://[::1]', '127.0.0.1'],
+])('behind a proxy at %s the ports of servers listen at %s', async (publicUrl, portsHost) => {
+  expect((await planExposure({ trustProxy: true, publicUrl })).portsHost).toBe(portsHost);
+});
+
 describe('what is refused before anything listens', () => {
   it.each<[string, ExposureOptions]>([
     ['unencrypted', { listen: '0.0.0.0', publicUrl: 'https://games.example' }],
