@@ -38,8 +38,8 @@ export function deviceHandlers({
       await devices.refuse(body.device_link_token);
       return {};
     },
-    completeDeviceLink: async ({ body }) => {
-      await devices.complete(body.device_link_token, body.game_id);
+    completeDeviceLink: async ({ body }, { caller }) => {
+      await devices.complete(body.device_link_token, body.game_id, caller);
       return {};
     },
   };

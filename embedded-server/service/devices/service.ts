@@ -3,6 +3,7 @@
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { Caller } from '../../platform/access/callers.ts';
 import { hashSecret } from '../../platform/access/token-secrets.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { FolderKey } from '../../platform/storage/folder-key.ts';
@@ -42,10 +43,10 @@ export function createDeviceService({ store, tokens, database, revision, hub, ke
   return {
     create: (asking: Asking) => signedLinks.sign(asking),
     verify: (token: string): Promise<OpenLink> => signedLinks.verify(token),
-    complete: async (token: string, game_id: string): Promise<void> => {
+    complete: async (token: string, game_id: string, by: Caller): Promise<void> => {
       const { link_id, expireTs } = await signedLinks.verify(token);
       if (store.one(link_id) !== undefined) throw new AppError('CLOUD_DEVICE_LINK_ALREADY_COMPLETE');
-      tokens.create({ game_id, name: TOKEN_NAME }, (made) => {
+      tokens.create({ game_id, name: TOKEN_NAME }, by, (made) => {
         const sealed = seal(sealKey, link_id, made.token);
         store.insert({ link_id, revision: revision.next(), expire_ts: expireTs, sealed_token: sealed, refused: 0 });
       });

@@ -1,8 +1,6 @@
 // Answers the calls about tokens. What is not the caller's is refused before it is looked up.
-import { AppError } from '../../../src-shared/errors/app-error.ts';
-import type { TokenRight } from '../../../src-shared/service/token-rights.ts';
 import type { Token } from '../../../src-shared/service/tokens.ts';
-import type { Caller, Limits } from '../../platform/access/callers.ts';
+import type { Limits } from '../../platform/access/callers.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
 import { limitsOf, type TokenService } from './service.ts';
@@ -13,22 +11,17 @@ type TokenRows = 'createToken' | 'createCloudToken' | 'createServiceToken' | 'li
 export function tokenHandlers(tokens: TokenService): SomeHandlers<TokenRows> {
   return {
     createToken: ({ params: { game_id }, body }, { caller }) => {
-      refuseAdminByOthers(caller, body.can);
-      const { can, name, environment_id: namespace_id, expires_in: seconds } = body;
-      const expire_ts = soonest(expiryOf(caller), seconds && tokens.expiryIn(seconds));
-      const made = tokens.create({ game_id, namespace_id, name, can, expire_ts });
+      const { can, name, environment_id: namespace_id, expires_in } = body;
+      const { expire_ts, ...made } = tokens.create({ game_id, namespace_id, name, can, expires_in }, caller);
       return { ...made, ...shownLimits({ can, namespace_id, expire_ts }), can };
     },
-    createCloudToken: ({ params, body }) => {
-      return tokens.create({ game_id: params.game_id, name: body.name });
+    createCloudToken: ({ params, body }, { caller }) => {
+      const { token, token_id } = tokens.create({ game_id: params.game_id, name: body.name }, caller);
+      return { token, token_id };
     },
-    createServiceToken: ({ params, body }, { caller }) => {
-      return tokens.create({
-        game_id: params.game_id,
-        namespace_id: params.environment_id,
-        name: body.name,
-        expire_ts: expiryOf(caller),
-      });
+    createServiceToken: ({ params: { game_id, environment_id: namespace_id }, body }, { caller }) => {
+      const { token, token_id } = tokens.create({ game_id, namespace_id, name: body.name }, caller);
+      return { token, token_id };
     },
     listTokens: ({ params }) => {
       return { tokens: tokens.list(params.game_id).map(shownToken) };
@@ -38,21 +31,6 @@ export function tokenHandlers(tokens: TokenService): SomeHandlers<TokenRows> {
       return {};
     },
   };
-}
-
-/** As a cloud token of a whole game is, one that may do everything of it is the owner's to give. */
-function refuseAdminByOthers(caller: Caller, can: readonly TokenRight[]): void {
-  if (caller.kind !== 'owner' && can.includes('admin')) throw new AppError('API_FORBIDDEN', 'token.admin-by-owner');
-}
-
-/** Nothing that a token makes outlives it. */
-function expiryOf(caller: Caller): number | undefined {
-  return caller.kind === 'cloud' ? caller.limits?.expire_ts : undefined;
-}
-
-function soonest(...moments: readonly (number | undefined)[]): number | undefined {
-  const known = moments.filter((moment) => moment !== undefined);
-  return known.length === 0 ? undefined : Math.min(...known);
 }
 
 type ShownLimits = Pick<Token, 'can' | 'environment_id' | 'expire_ts'>;

@@ -14,7 +14,7 @@ import type { TokenRecord, TokenStore } from './store.ts';
 
 const DEFAULT_NAMES = { cloud: 'Cloud token', service: 'Service token' } as const;
 
-export type NewToken = { token: string; token_id: string };
+export type NewToken = { token: string; token_id: string; expire_ts: number | undefined };
 export type TokenParts = { store: TokenStore; database: Database; now: () => number };
 export type TokenOptions = {
   game_id: string;
@@ -22,14 +22,13 @@ export type TokenOptions = {
   name: string | undefined;
   /** What it may do; without it all that a token of its kind may. */
   can?: readonly TokenRight[];
-  expire_ts?: number | undefined;
+  /** For so many seconds; for ever without. */
+  expires_in?: number | undefined;
 };
 export type TokenService = GivenTokens &
   GivenAccess & {
-    /** Makes a token. Give `along` what has to be recorded with it, in the same change. */
-    create(options: TokenOptions, along?: (made: NewToken) => void): NewToken;
-    /** When a token that is made now and lives for so many seconds expires. */
-    expiryIn(seconds: number): number;
+    /** Makes a token for `by`, as far as they may. Give `along` what has to be recorded with it, in the same change. */
+    create(options: TokenOptions, by: Caller, along?: (made: NewToken) => void): NewToken;
     list(game_id: string): TokenRecord[];
     /** From now on the token is unknown. Safe to repeat; a token of another game is left alone. */
     revoke(game_id: string, token_id: string): void;
@@ -77,12 +76,15 @@ export function createTokenService({ store, database, now }: TokenParts): TokenS
       token.lastUsed = lastUsed.note(token.token_id, token.lastUsed);
       return token.caller;
     },
-    create: (options, along) => {
+    create: (options, by, along) => {
+      refuseAdminByOthers(by, options.can);
       refuseBadName(options.name);
       refuseMissing(store, options);
       const token = makeSecret(kindOf(options));
-      const record = newRecord(options, hashSecret(token), now());
-      const made = { token, token_id: record.token_id };
+      const at = now();
+      const expire_ts = soonest(expiryOf(by), options.expires_in && at + options.expires_in * 1000);
+      const record = newRecord(options, { hash: hashSecret(token), at, expire_ts });
+      const made = { token, token_id: record.token_id, expire_ts };
       database.change(() => {
         store.insert(record);
         along?.(made);
@@ -90,7 +92,6 @@ export function createTokenService({ store, database, now }: TokenParts): TokenS
       remember(record);
       return made;
     },
-    expiryIn: (seconds) => now() + seconds * 1000,
     list: (game_id) => {
       if (!store.hasGame(game_id)) throw new AppError('GAME_NOT_FOUND');
       lastUsed.write();
@@ -144,7 +145,9 @@ function kindOf({ can, namespace_id }: TokenOptions): TokenRecord['kind'] {
   return can === undefined && namespace_id !== undefined ? 'service' : 'cloud';
 }
 
-function newRecord(options: TokenOptions, hash: Buffer, at: number): TokenRecord {
+type Made = { hash: Buffer; at: number; expire_ts: number | undefined };
+
+function newRecord(options: TokenOptions, { hash, at, expire_ts }: Made): TokenRecord {
   const kind = kindOf(options);
   return {
     token_id: randomUUID(),
@@ -156,8 +159,23 @@ function newRecord(options: TokenOptions, hash: Buffer, at: number): TokenRecord
     create_ts: at,
     last_used_ts: null,
     can: options.can === undefined ? null : JSON.stringify([...new Set(options.can)]),
-    expire_ts: options.expire_ts ?? null,
+    expire_ts: expire_ts ?? null,
   };
+}
+
+/** As a cloud token of a whole game is, one that may do everything of it is the owner's to give. */
+function refuseAdminByOthers(by: Caller, can: readonly TokenRight[] = []): void {
+  if (by.kind !== 'owner' && can.includes('admin')) throw new AppError('API_FORBIDDEN', 'token.admin-by-owner');
+}
+
+/** Nothing that a token makes outlives it. */
+function expiryOf(by: Caller): number | undefined {
+  return by.kind === 'cloud' ? by.limits?.expire_ts : undefined;
+}
+
+function soonest(...moments: readonly (number | undefined)[]): number | undefined {
+  const known = moments.filter((moment) => moment !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
 }
 
 function refuseBadName(name: string | undefined): void {
