@@ -1,7 +1,7 @@
-// What is wrong with a version's settings beyond their shape, as pure functions of them.
+// What is wrong with a version's settings beyond their shape, and which of them have no effect, as pure functions of them.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { PortRequest } from '../../../src-shared/service/run-settings.ts';
-import type { VersionConfig } from '../../../src-shared/service/versions.ts';
+import { originalConfigKeys, type VersionConfig } from '../../../src-shared/service/versions.ts';
 
 /** A problem of one port, with the error code that a create call answers for it. */
 export type PortProblem = {
@@ -20,6 +20,11 @@ export function portProblems(config: Pick<VersionConfig, 'ports'>): PortProblem[
 export function refusePortProblems(config: Pick<VersionConfig, 'ports'>): void {
   const [first] = portProblems(config);
   if (first !== undefined) throw new AppError(first.code, undefined, { metadata: { errors: [{ path: first.path }] } });
+}
+
+/** Where it has what is kept for clients of the original alone. */
+export function keysWithoutEffect(config: VersionConfig): string[][] {
+  return originalConfigKeys.filter((key) => config[key] !== undefined).map((key) => ['config', key]);
 }
 
 function problemsOf(path: string[], { protocol, routing }: PortRequest): PortProblem[] {

@@ -1,8 +1,9 @@
 // Answers the calls about versions of a game.
-import { originalConfigKeys, versionFull } from '../../../src-shared/service/versions.ts';
+import { versionFull } from '../../../src-shared/service/versions.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { validationErrors } from '../../platform/validation/problems.ts';
 import { versionSummary } from '../games/shapes.ts';
+import { keysWithoutEffect } from './config-problems.ts';
 import type { VersionService } from './service.ts';
 
 type Served = 'createVersion' | 'validateVersion' | 'reserveVersionName' | 'getVersion';
@@ -13,10 +14,10 @@ export function versionHandlers({ versions }: { versions: VersionService }): Som
       return { version_id: versions.create(params.game_id, body) };
     },
     validateVersion: ({ params, body }) => {
-      const unused = originalConfigKeys.filter((key) => body.config[key] !== undefined);
+      const unused = keysWithoutEffect(body.config);
       return {
         ...validationErrors(versions.validate(params.game_id, body)),
-        ...(unused.length === 0 ? {} : { no_effect: unused.map((key) => ({ path: ['config', key] })) }),
+        ...(unused.length === 0 ? {} : { no_effect: unused.map((path) => ({ path })) }),
       };
     },
     reserveVersionName: ({ params }) => {

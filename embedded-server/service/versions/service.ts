@@ -68,7 +68,7 @@ export function createVersionService({ store, gameStore, games, whyNotRun, now }
           version_id,
           game_id,
           display_name,
-          create_ts: Date.now(),
+          create_ts: now(),
           sequence,
           config: JSON.stringify(config),
         }),

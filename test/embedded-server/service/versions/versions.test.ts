@@ -38,6 +38,14 @@ it('lists versions oldest first, also those of one millisecond', async () => {
   expect(game.versions.map(({ display_name }) => display_name)).toEqual(['0.0.1', ...names]);
 });
 
+it('is as old as the clock of its service says', async () => {
+  const at = Date.parse('2031-05-01T08:00:00Z');
+  const { client, game_id } = await startWithGame({ now: () => at });
+  const { version_id } = await client.createVersion({ params: { game_id }, body: { display_name: '1', config: {} } });
+  const { version } = await client.getVersion({ params: { game_id, version_id } });
+  expect(version.create_ts).toBe('2031-05-01T08:00:00.000Z');
+});
+
 it('does not know versions of another game', async () => {
   const { call, client, game, gamePath } = await startWithGame();
   const other = await createGame(call, 'Other');
