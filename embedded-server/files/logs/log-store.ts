@@ -1,4 +1,5 @@
-// The logs of all servers: one folder each, written by one writer at a time, read by anyone. A log outlives its server.
+// The logs of all servers: one folder each, written by one writer at a time, read by anyone. A log outlives its server. How large one
+// may become is in segment-writer.ts.
 import { rm } from 'node:fs/promises';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { namesIn } from '../../platform/storage/names-in.ts';

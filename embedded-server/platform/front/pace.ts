@@ -1,5 +1,5 @@
 // Whether a body comes so slowly that its sender is as good as gone. Asked now and then, it looks back over a while each time,
-// so that one who sent much at first is found out as well.
+// so that one who sent much at first is found out as well. How much has to come is in ../http/http-limits.ts.
 
 /** So many bytes at least have to come within so long. */
 export type LeastPace = { bytes: number; withinMs: number };
