@@ -35,8 +35,8 @@ export const serverUsage = usagePoint.extend({
 export type ServerUsage = z.infer<typeof serverUsage>;
 
 /**
- * Why a player was turned away: all places are taken, the server takes nobody new, there are more UDP sessions than the relay can
- * hold, or the system had no connection left.
+ * Why a player was turned away: all places are taken, the server takes nobody new, there are more connections or UDP sessions than a
+ * port holds, or the system had no connection left.
  */
 export const refusedWhy = z.enum(['full', 'closed', 'sessions', 'system']);
 /** Why a player was turned away. */

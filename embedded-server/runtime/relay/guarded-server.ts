@@ -76,7 +76,7 @@ export async function openGuardedServer(
   );
   const close = async () => {
     for (const { forwarding } of opened) forwarding.close();
-    await shares.end();
+    await shares.close();
     await Promise.all(opened.map(({ open }) => open.close()));
     for (const { refusals } of opened) refusals.close();
     sources.close();
@@ -125,10 +125,14 @@ export async function openGuardedServer(
   };
 }
 
+/** How many connections or sessions a port holds. */
+const MOST_AT_ONCE = 4_096;
+
 /** The ports of a server at an address beside its own: all of them, or none. They are asked for one after the other. */
 function createShares(opened: readonly Opened[], open: (hostname: string, port: Opened) => Promise<OpenPort>) {
   let there: OpenPort[] = [];
   let last: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
   const end = async () => {
     const before = there;
     there = [];
@@ -145,15 +149,20 @@ function createShares(opened: readonly Opened[], open: (hostname: string, port: 
     for (const one of there) one.promote();
     return opened.map(({ port: { name, protocol }, open: { port } }) => ({ name, protocol, hostname, port }));
   };
+  const set = (hostname: string | undefined): Promise<PublicPort[]> => {
+    const next = last.then(async () => {
+      await end();
+      return hostname === undefined || isClosed ? [] : await begin(hostname);
+    });
+    last = next.catch(() => undefined);
+    return next;
+  };
   return {
-    end,
-    set: (hostname: string | undefined): Promise<PublicPort[]> => {
-      const next = last.then(async () => {
-        await end();
-        return hostname === undefined ? [] : await begin(hostname);
-      });
-      last = next.catch(() => undefined);
-      return next;
+    set,
+    /** Also of what is being opened now. */
+    close: () => {
+      isClosed = true;
+      return set(undefined);
     },
   };
 }
@@ -164,7 +173,7 @@ type PortParts = { dependencies: GuardedServerDependencies } & Pick<
 >;
 
 async function openPort(request: OpenRequest, port: RelayPort, parts: PortParts): Promise<OpenPort> {
-  const { hostname = LOOPBACK, udpIdleMs = UDP_IDLE_MS } = request;
+  const { hostname = LOOPBACK, udpIdleMs = UDP_IDLE_MS, mostAtOnce = MOST_AT_ONCE } = request;
   const { scheduler, listeners, onTargetRefused, onTooEarly } = parts.dependencies;
   checkNumber(port.listenPort, 0, port.name);
   checkNumber(port.targetPort, 1, port.name);
@@ -178,6 +187,7 @@ async function openPort(request: OpenRequest, port: RelayPort, parts: PortParts)
       proxyProtocol: port.proxyProtocol,
       counter: parts.counter,
       gate: parts.gate,
+      mostAtOnce,
       refuse: parts.refuse,
       forwarding: parts.forwarding,
       onTargetRefused: () => onTargetRefused(port),

@@ -42,6 +42,8 @@ export type RelayPortDependencies = {
   proxyProtocol: 'v2' | undefined;
   counter: PortCounter;
   gate: Gate;
+  /** How many it holds, whether they play or not: each has sockets of ours, and a process has only so many. */
+  mostAtOnce: number;
   /** Someone was turned away: counted, and said in the log. Without a reason the server is full. */
   refuse(from: { address: string; port: number } | undefined, why?: RefusedWhy): void;
   forwarding: Forwarding;

@@ -6,17 +6,22 @@ import type { OpenPort, RelayPortDependencies } from './player.ts';
 import { createTcpPair, type TcpPair } from './tcp-pair.ts';
 
 export async function openTcpPort(dependencies: RelayPortDependencies, scheduler: Scheduler): Promise<OpenPort> {
-  const { gate, counter, refuse, forwarding, onTooEarly } = dependencies;
+  const { gate, counter, mostAtOnce, refuse, forwarding, onTooEarly } = dependencies;
   const pairs = new Set<TcpPair>();
   const forget = (pair: TcpPair) => {
     pairs.delete(pair);
     gate.leave(pair, pair.source());
     counter.closed();
   };
+  /** Accepted, and not led on yet. */
+  let held = 0;
+  const turnAway = (accepted: Socket, why?: 'sessions') => {
+    refuse({ address: accepted.remoteAddress ?? '', port: accepted.remotePort ?? 0 }, why);
+    accepted.resetAndDestroy();
+  };
   const take = (accepted: Socket) => {
     if (!gate.hasRoom()) {
-      refuse({ address: accepted.remoteAddress ?? '', port: accepted.remotePort ?? 0 });
-      accepted.resetAndDestroy();
+      turnAway(accepted);
       return;
     }
     const pair = createTcpPair(dependencies, scheduler, forget);
@@ -26,7 +31,10 @@ export async function openTcpPort(dependencies: RelayPortDependencies, scheduler
   };
   /** It is not read meanwhile, so one that has left shows only when it is taken in. */
   const hold = async (accepted: Socket) => {
-    if (await forwarding.whenOn()) take(accepted);
+    held += 1;
+    const isOn = await forwarding.whenOn();
+    held -= 1;
+    if (isOn) take(accepted);
     else {
       onTooEarly();
       accepted.resetAndDestroy();
@@ -34,7 +42,8 @@ export async function openTcpPort(dependencies: RelayPortDependencies, scheduler
   };
   const owner: TcpOwner = {
     accept: (accepted) => {
-      if (forwarding.isOn()) take(accepted);
+      if (pairs.size + held >= mostAtOnce) turnAway(accepted, 'sessions');
+      else if (forwarding.isOn()) take(accepted);
       else void hold(accepted);
     },
     refuseUnseen: () => refuse(undefined, 'system'),

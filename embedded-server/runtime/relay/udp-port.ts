@@ -6,8 +6,6 @@ import { createSessionTable, type SessionTable } from './session-table.ts';
 import { createUdpSession, isOver, type UdpSession } from './udp-session.ts';
 import { type Send, sendWhileRoom } from './udp-sockets.ts';
 
-/** Whatever `maxPlayers` says: each session is a socket, and a process has only so many. */
-const MOST_SESSIONS = 4_096;
 /** Players who were turned away are counted apart up to this number. */
 const MOST_TURNED_AWAY = 10_000;
 
@@ -64,8 +62,9 @@ function takePackets(parts: () => Parts, sessions: SessionTable<UdpSession>, tur
     parts().dependencies.refuse({ address, port }, why);
   };
   const begin = (address: string, port: number): UdpSession | undefined => {
-    const isFull = sessions.size >= MOST_SESSIONS;
-    if (!isFull && parts().dependencies.gate.hasRoom()) return beginSession(parts(), address, port);
+    const { gate, mostAtOnce } = parts().dependencies;
+    const isFull = sessions.size >= mostAtOnce;
+    if (!isFull && gate.hasRoom()) return beginSession(parts(), address, port);
     turnAway(address, port, isFull ? 'sessions' : undefined);
     return undefined;
   };

@@ -192,17 +192,19 @@ type Refused = Extract<RelayEvent, { t: 'refused' }>;
 
 function formatRefused({ port, protocol, count, from, why, most }: Refused): string {
   const who = count === 1 ? 'a player' : `${count} players, the last`;
-  return `Turned away ${who}${from === undefined ? '' : ` from ${from}`}, at the port "${port}" (${protocol}): ${formatWhy(why, most)}`;
+  return `Turned away ${who}${from === undefined ? '' : ` from ${from}`}, at the port "${port}" (${protocol}): ${formatWhy(why, most, protocol)}`;
 }
 
-function formatWhy(why: Refused['why'], most: number): string {
+function formatWhy(why: Refused['why'], most: number, protocol: Refused['protocol']): string {
   switch (why) {
     case 'full':
       return `the ${most} places that the namespace gives it are taken. More are given in the settings of the namespace.`;
     case 'closed':
       return 'it takes no new players now, as it is about to end or its namespace allows none.';
     case 'sessions':
-      return 'there are more UDP sessions than the relay can hold. Old ones end when they are silent for a minute.';
+      return protocol === 'udp'
+        ? 'there are more UDP sessions than a port holds. Old ones end when they are silent for a minute.'
+        : 'there are more connections than a port holds. Look at who opens them, as each is kept until one side ends it.';
     case 'system':
       return 'the system has no room for one more connection. Raise the limit of open files of this machine.';
   }

@@ -141,7 +141,7 @@ function Port({ name, port, traffic, hasEnded }: PortProps) {
 const whys = words({
   full: 'all places are taken',
   closed: 'it accepts no new players',
-  sessions: 'too many UDP sessions',
+  sessions: 'too many connections or UDP sessions',
   system: 'the system is out of connections',
 });
 

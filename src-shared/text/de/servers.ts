@@ -79,7 +79,7 @@ export const servers: Catalogue = {
   '{n} refused (last {at} from {from}: {why})': '{n} abgelehnt (zuletzt {at} von {from}: {why})',
   'all places are taken': 'alle Plätze sind besetzt',
   'it accepts no new players': 'er nimmt niemanden mehr auf',
-  'too many UDP sessions': 'zu viele UDP-Sitzungen',
+  'too many connections or UDP sessions': 'zu viele Verbindungen oder UDP-Sitzungen',
   'the system is out of connections': 'das System hat keine Verbindung mehr frei',
   'No packet from a player yet': 'Noch kein Paket von Spielern',
   '{n} dropped by the simulation': '{n} von der Simulation verworfen',

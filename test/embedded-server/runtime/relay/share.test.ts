@@ -1,7 +1,7 @@
 // The ports of a server at another address of the machine as well: the same server with the same places, until that is taken back.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { until } from '../../../support/until.ts';
 import { openOne, openScene, tcpClient, tcpServer, udpServer } from './relay-scene.ts';
@@ -70,6 +70,20 @@ test('packets over UDP find the server at the other address, until the server en
   onTestFinished(() => void other.close());
   other.bind({ address: elsewhere, port, exclusive: true });
   await once(other, 'listening');
+});
+
+test('a server that ends while its port is opened elsewhere leaves nothing open', async () => {
+  const { relay } = openScene();
+  const { port: target } = await tcpServer(() => {});
+  const scene = { relay, events: [], lost: [], counts: () => undefined };
+  const port = await openOne(scene, 'tcp', target, { hostname: elsewhere });
+  // A name has to be looked up, which takes its time.
+  const shared = relay.share('one', 'localhost');
+  await relay.close('one');
+  await shared.catch(() => undefined); // whether it came to it is all the same
+  const other = createServer();
+  onTestFinished(() => void other.close());
+  await once(other.listen({ host: 'localhost', port, exclusive: true }), 'listening');
 });
 
 test('an address that this machine does not have is refused, and the server stays as it was', async () => {

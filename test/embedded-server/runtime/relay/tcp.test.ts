@@ -171,6 +171,30 @@ test('one player more than the limit is turned away at once and counted; a highe
   await until(() => scene.counts()?.connections === 2);
 });
 
+test('silent connections take no place of a player, and no more of them are held than a port may have', async () => {
+  const scene = openScene();
+  const target = await tcpServer((socket) => socket.pipe(socket));
+  const port = await openOne(scene, 'tcp', target.port, { mostAtOnce: 2 });
+  const silent = [await tcpClient(port), await tcpClient(port)];
+  await turnedAway(port);
+  await until(() => scene.events.some((event) => event.t === 'refused' && event.why === 'sessions'));
+  silent[0]?.destroy();
+  await until(() => scene.counts()?.connections === 1);
+  const player = await tcpClient(port);
+  player.write('x');
+  await once(player, 'data');
+});
+
+test('players who wait for the server are held up to the same number', async () => {
+  const scene = openScene();
+  const target = await tcpServer((socket) => socket.write('welcome'));
+  const port = await openOne(scene, 'tcp', target.port, { mostAtOnce: 1, waitsForServer: true });
+  const first = await tcpClient(port);
+  await turnedAway(port);
+  await scene.relay.forward('one', [{ name: 'game', protocol: 'tcp' }]);
+  expect(String((await once(first, 'data'))[0])).toBe('welcome');
+});
+
 test('with a limit of 0 none may come', async () => {
   const scene = openScene();
   const target = await tcpServer(() => expect.unreachable('the server must not be reached'));

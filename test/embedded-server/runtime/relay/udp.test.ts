@@ -86,6 +86,17 @@ test('a player too many is counted once however often he sends, and gets nothing
   expect(scene.counts()?.refused).toBe(1);
 });
 
+test('no more sessions are held than a port may have', async () => {
+  const scene = openScene();
+  const target = await udpServer((packet, reply) => reply(packet));
+  const port = await openOne(scene, 'udp', target.port, { mostAtOnce: 1 });
+  const [first, second] = [await udpClient(port), await udpClient(port)];
+  first.send('x');
+  await until(() => first.got.length === 1);
+  second.send('y');
+  await until(() => scene.events.some((event) => event.t === 'refused' && event.why === 'sessions'));
+});
+
 test('TCP connections and UDP sessions share one limit', async () => {
   const scene = openScene();
   const target = await udpServer((packet, reply) => reply(packet));
