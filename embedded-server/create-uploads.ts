@@ -20,7 +20,7 @@ import { createUploadFront, createUploadRoute } from './service/uploads/presigne
 import { createReceiver } from './service/uploads/receive.ts';
 import { createUploadRemover, removeStrays } from './service/uploads/remove-unused-bytes.ts';
 import { createReuser } from './service/uploads/reuse.ts';
-import { createUploadService, type UploadParts, type UploadService } from './service/uploads/service.ts';
+import { createUploadService, type UploadService } from './service/uploads/service.ts';
 import { createUploadStore, type UploadStore } from './service/uploads/store.ts';
 import { createSweeper } from './service/uploads/sweep.ts';
 import { createUploadFiles } from './service/uploads/upload-files.ts';
@@ -66,8 +66,16 @@ export function createUploads(dependencies: UploadDependencies) {
       .catch((thrown: unknown) => log('error', 'old picture not removed', { error: String(thrown) }));
   };
   const finishers = finishersOf(builds, pictures, replaced);
-  const forget = forgetterOf({ database, store, wholeHashes }, builds);
-  const parts = { ...known, blobs, bytes, finishers, forget };
+  /** Takes away an upload that nobody finished, with what it was for. */
+  const discard = (upload_id: string) =>
+    remover.remove(upload_id, (removeRecord) =>
+      database.change(() => {
+        builds.forgetUpload(upload_id, removeRecord);
+        // A picture's upload has no build that takes it along; for a build's this is a repetition without effect.
+        removeRecord();
+      }),
+    );
+  const parts = { ...known, blobs, bytes, finishers, discard };
   const uploads = createUploadService({ ...parts, onAddresses: places.onAddresses });
   const taker = createFileTaker({ files, log, paths, script: dependencies.threads.import });
   const receiver = createReceiver({
@@ -107,21 +115,6 @@ export function createUploads(dependencies: UploadDependencies) {
       await finishWhole(store, uploads, log);
       places.start(uploads.finish);
     },
-  };
-}
-
-/** Takes away what the records know of an upload that nobody finished. */
-function forgetterOf(
-  { database, store, wholeHashes }: Pick<UploadParts, 'database' | 'store' | 'wholeHashes'>,
-  builds: BuildService,
-) {
-  return (upload_id: string) => {
-    wholeHashes.forget(upload_id);
-    database.change(() => {
-      builds.forgetUpload(upload_id, () => store.remove(upload_id));
-      // A picture's upload has no build that takes it along; for a build's this is a repetition without effect.
-      store.remove(upload_id);
-    });
   };
 }
 

@@ -1,17 +1,11 @@
 // The exit codes, which scripts go by: 0 done, 1 refused, 2 usage, 3 network, 4 not confirmed.
 import type { AppError } from '../../src-shared/errors/app-error.ts';
-import type { ErrorCode } from '../../src-shared/errors/codes.ts';
+import { isPassing } from '../core/transfers/engine/passing-failures.ts';
 
-const byCode: Partial<Record<ErrorCode, number>> = {
-  USAGE: 2,
-  INSTANCE_UNREACHABLE: 3,
-  INSTANCE_FAILED: 3,
-  ANSWER_UNREADABLE: 3,
-  API_RATE_LIMIT: 3,
-  TRANSFER_STALLED: 3,
-  NOT_CONFIRMED: 4,
-};
-
-export function exitCodeOf({ code }: AppError): number {
-  return byCode[code] ?? 1;
+export function exitCodeOf(error: AppError): number {
+  if (error.code === 'USAGE') return 2;
+  if (error.code === 'NOT_CONFIRMED') return 4;
+  // What a service fails in has a number there; without one it is a bug of ours, which stays.
+  const isBug = error.code === 'ERROR' && error.ray_id === undefined;
+  return isPassing(error) && !isBug ? 3 : 1;
 }

@@ -243,6 +243,7 @@ async function sendThere(
     patienceMs,
     bytesPerSecond: limit,
     onPacking: output.packing,
+    onProblem: output.warn,
     onProgress: output.progress,
     onEnd: async (ended) => {
       const { fields, text } = await serveAfter(ended, {

@@ -16,6 +16,8 @@ import { type Summed, writeSummary } from './push-summary.ts';
 type Output = {
   packing(bytes: number, total: number): void;
   progress(view: TransferView): void;
+  /** What went wrong beside it. */
+  warn(error: AppError): void;
   /** Takes the bar away. */
   clear(): void;
   /** `extra` goes into the last line of JSON, `text` after what is said of the version. */
@@ -69,10 +71,11 @@ export function createPushOutput(io: CommandIo, json: boolean, summary?: string)
   const clear = () => {
     if (often) draw(io, '');
   };
-  const sayProblem = createProblems((message) => {
+  const warn = (message: string) => {
     clear();
     say(message);
-  });
+  };
+  const sayProblem = createProblems(warn);
   let isResumeSaid = false;
   const sayResumed = (view: TransferView) => {
     const line = isResumeSaid ? undefined : resumedLine(view, hostOf(view.instance_id));
@@ -90,6 +93,7 @@ export function createPushOutput(io: CommandIo, json: boolean, summary?: string)
   return {
     clear,
     last,
+    warn: ({ message }) => warn(message),
     packing: (bytes, total) =>
       report('pack', `Packing  ${share(bytes, total)}`, { step: 'pack', bytes, bytes_total: total }),
     progress: (view) => {

@@ -128,6 +128,7 @@ async function planTo(target: Target, work: Work): Promise<void> {
     appFolder: appFolder(io.env),
     cache: packsFolder(io.env),
     onPacking: output.packing,
+    onProblem: output.warn,
   });
   plan.problems.push(...problemsOf(await findStoppers(examinationOf(work)), values.force));
   output.clear();
@@ -170,6 +171,7 @@ async function pushTo(target: Target, work: Work): Promise<Pushed> {
     cache: packsFolder(io.env),
     onPacking: output.packing,
     onProgress: output.progress,
+    onProblem: output.warn,
     onEnd: async (ended) => {
       const serving = await serveAfter(ended, { target, place, seconds, endedBefore, signal });
       problem = serving.problem;

@@ -180,7 +180,10 @@ async function prepareNew(
   });
   // While the file was made, the same request may have come a second time.
   const twin = key === undefined ? undefined : parts.store.byKey(place.namespace_id, key);
-  if (twin !== undefined) return againPrepared(uploads, twin, request);
+  if (twin !== undefined) {
+    await uploads.withdraw(upload);
+    return againPrepared(uploads, twin, request);
+  }
   const build: BuildRecord = {
     build_id: randomUUID(),
     game_id: place.game_id,

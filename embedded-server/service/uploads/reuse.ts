@@ -86,7 +86,10 @@ type Source = Awaited<ReturnType<typeof openSource>>;
 async function openSource(file: string) {
   const handle = await open(file, 'r');
   const { size } = await handle.stat();
-  let feed = await decodeFile(handle, size);
+  let feed = await decodeFile(handle, size).catch(async (thrown: unknown) => {
+    await handle.close();
+    throw thrown;
+  });
   let reader = createByteReader(feed);
   let position = 0;
   const seek = async (to: number) => {

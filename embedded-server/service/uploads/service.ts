@@ -45,7 +45,7 @@ export type UploadParts = {
   finishers: Record<UploadKind, Finisher>;
   access: GivenAccess;
   /** Takes away all that is known of an upload that nobody finished. */
-  forget(upload_id: string): void;
+  discard(upload_id: string): Promise<void>;
   now: () => number;
   log: Log;
 };
@@ -86,12 +86,14 @@ export function createUploadService(parts: UploadParts) {
     isOver: (upload_id: string) => finishing.has(upload_id) || one(upload_id).sha256 !== null,
     /** Checks the disk and makes the file. The record is added by `insert` within the caller's own change. */
     prepare: async (request: NewUpload): Promise<UploadRecord> => {
-      open.require(request.by);
-      const upload = await prepareUpload(parts, request);
-      open.add(request.by, upload.upload_id);
-      return upload;
+      const upload_id = randomUUID();
+      // Before anything is waited for, as many may come at once.
+      open.add(request.by, upload_id);
+      return await prepareUpload(parts, upload_id, request).finally(() => open.begun(upload_id));
     },
     insert: (upload: UploadRecord) => store.insert(upload),
+    /** Removes the file of one that is not inserted after all. */
+    withdraw: (upload: UploadRecord) => removeBytes(bytes, upload, parts.log),
     /** Whether parts of new ones can be taken over from an earlier upload. */
     canReuse: (kind: UploadKind) => !bytes.isElsewhere(kind),
     presign: (upload: UploadRecord, by: TokenId): PresignedRequest[] => {
@@ -126,8 +128,11 @@ export function createUploadService(parts: UploadParts) {
   };
 }
 
-async function prepareUpload({ bytes, now }: UploadParts, request: NewUpload): Promise<UploadRecord> {
-  const upload_id = randomUUID();
+async function prepareUpload(
+  { bytes, now }: UploadParts,
+  upload_id: string,
+  request: NewUpload,
+): Promise<UploadRecord> {
   const { contentLength: length, partSize } = request;
   const object = await bytes.forNew(request.kind).begin(upload_id, { length, partLength: Math.min(length, partSize) });
   return {
@@ -193,8 +198,7 @@ async function finishUpload(parts: UploadParts, upload: UploadRecord, by: TokenI
   const finished = { ...upload, sha256, complete_ts: now() };
   const ended = parts.access.whyEnded(by);
   if (ended !== undefined) {
-    parts.forget(upload_id);
-    await removeBytes(bytes, upload, parts.log);
+    await parts.discard(upload_id);
     throw ended;
   }
   database.change(() => {

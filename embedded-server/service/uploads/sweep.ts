@@ -1,7 +1,6 @@
 // Removes what nobody will finish or use: uploads that got nothing for a week, and what an object store has that no record knows.
 import type { Log } from '../../platform/logging/log.ts';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
-import { removeBytes } from './remove-unused-bytes.ts';
 import type { UploadRecord, UploadStore } from './store.ts';
 import type { ChooseBytes } from './upload-bytes.ts';
 import type { UploadFiles } from './upload-files.ts';
@@ -17,8 +16,8 @@ export type SweepParts = {
   removeObjects?: ((before: number) => Promise<void>) | undefined;
   blobs: BlobStore;
   isLive: (upload_id: string) => boolean;
-  /** Removes the records of an upload and of what it was for. */
-  forget: (upload_id: string) => void;
+  /** Takes away an upload that nobody finished, with what it was for. */
+  discard: (upload_id: string) => Promise<void>;
   now: () => number;
   log: Log;
 };
@@ -71,9 +70,7 @@ function abandoned({ store, isLive }: SweepParts, before: number): UploadRecord[
   });
 }
 
-async function drop({ bytes, forget, log }: SweepParts, upload: UploadRecord): Promise<void> {
-  const { upload_id } = upload;
-  forget(upload_id);
-  await removeBytes(bytes, upload, log);
+async function drop({ discard, log }: SweepParts, { upload_id }: UploadRecord): Promise<void> {
+  await discard(upload_id);
   log('info', 'abandoned upload removed', { upload_id });
 }

@@ -30,22 +30,27 @@ function tooMany(): AppError {
 const MOST_OPEN = 256;
 
 export type OpenUploads = {
-  /** Throws when there are too many. The owner has no bound. */
-  require(by: TokenId): void;
+  /** Throws when the token has too many. The owner has no bound. */
   add(by: TokenId, upload_id: string): void;
+  /** It has its record now, or never will: from here on that tells whether it is open. */
+  begun(upload_id: string): void;
 };
 
 export function createOpenUploads(isOpen: (upload_id: string) => boolean): OpenUploads {
   const byToken = new Map<string, Set<string>>();
+  const beginning = new Set<string>();
+  const dropOver = (own: Set<string>) => {
+    for (const upload_id of own) if (!beginning.has(upload_id) && !isOpen(upload_id)) own.delete(upload_id);
+  };
   return {
-    require: (by) => {
-      const own = by === undefined ? undefined : byToken.get(by);
-      if (own === undefined || own.size < MOST_OPEN) return;
-      for (const upload_id of own) if (!isOpen(upload_id)) own.delete(upload_id);
-      if (own.size >= MOST_OPEN) throw new AppError('UPLOAD_INVALID', 'upload.too-many-open', { most: MOST_OPEN });
-    },
     add: (by, upload_id) => {
-      if (by !== undefined) byToken.set(by, (byToken.get(by) ?? new Set()).add(upload_id));
+      if (by === undefined) return;
+      const own = byToken.get(by) ?? new Set();
+      if (own.size >= MOST_OPEN) dropOver(own);
+      if (own.size >= MOST_OPEN) throw new AppError('UPLOAD_INVALID', 'upload.too-many-open', { most: MOST_OPEN });
+      byToken.set(by, own.add(upload_id));
+      beginning.add(upload_id);
     },
+    begun: (upload_id) => void beginning.delete(upload_id),
   };
 }

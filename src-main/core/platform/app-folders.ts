@@ -10,9 +10,9 @@ export function appFolder(env: NodeJS.ProcessEnv = process.env, platform: NodeJS
     case 'darwin':
       return path.join(home, 'Library', 'Application Support', 'Slipway');
     case 'win32':
-      return path.join(env['APPDATA'] ?? path.join(home, 'AppData', 'Roaming'), 'Slipway');
+      return path.join(placeIn(env, 'APPDATA') ?? path.join(home, 'AppData', 'Roaming'), 'Slipway');
     default:
-      return path.join(env['XDG_CONFIG_HOME'] ?? path.join(home, '.config'), 'Slipway');
+      return path.join(placeIn(env, 'XDG_CONFIG_HOME') ?? path.join(home, '.config'), 'Slipway');
   }
 }
 
@@ -34,8 +34,14 @@ export function packsFolder(
     case 'darwin':
       return path.join(home, 'Library', 'Caches', 'Slipway', 'packs');
     case 'win32':
-      return path.join(env['LOCALAPPDATA'] ?? path.join(home, 'AppData', 'Local'), 'Slipway', 'packs');
+      return path.join(placeIn(env, 'LOCALAPPDATA') ?? path.join(home, 'AppData', 'Local'), 'Slipway', 'packs');
     default:
-      return path.join(env['XDG_CACHE_HOME'] ?? path.join(home, '.cache'), 'Slipway', 'packs');
+      return path.join(placeIn(env, 'XDG_CACHE_HOME') ?? path.join(home, '.cache'), 'Slipway', 'packs');
   }
+}
+
+/** Empty or relative it means nothing, as the XDG specification says: it would be a folder below whatever folder one happens to be in. */
+function placeIn(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const place = env[name];
+  return place !== undefined && path.isAbsolute(place) ? place : undefined;
 }

@@ -72,7 +72,7 @@ export function createTransferService(options: TransferServiceOptions) {
     speed: () => open().queue.speed,
     open: async () => {
       opened = await openAll(options, staging, limits);
-      await evict(options, opened.packer);
+      await evictOldPacks({ ...options, packer: opened.packer, cache: cacheOf(options) }, options.onUnexpected);
     },
     start: async (request: StartTransfer): Promise<string> => {
       const record = recordOf(request, sources.pathOf(request.source_id), await writtenOf(request, sources));
@@ -158,12 +158,6 @@ async function openAll(options: TransferServiceOptions, staging: Staging, limits
       journal.close();
     },
   };
-}
-
-async function evict(options: TransferServiceOptions, packer: Packer): Promise<void> {
-  await evictOldPacks(packer, cacheOf(options), options.appFolder).catch((cause: unknown) => {
-    options.onUnexpected(new AppError('ERROR', 'pack.old-not-removed', {}, { cause }));
-  });
 }
 
 function cacheOf({ packs }: TransferServiceOptions): string {

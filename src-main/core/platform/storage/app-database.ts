@@ -52,8 +52,14 @@ export async function openAppDatabase(folder: string): Promise<AppDatabase> {
   }
 }
 
+/** SQLite's codes of a file that is damaged, or none of its own. */
+const DAMAGED = new Set([11, 26]);
+
 async function openAnew(file: string, thrown: unknown): Promise<AppDatabase> {
   const why = systemReason(thrown);
+  // What is busy, or on a disk that is full or away, can be read another time.
+  const isSpoilt = !(thrown instanceof Error && 'errcode' in thrown) || DAMAGED.has(Number(thrown.errcode));
+  if (!isSpoilt) return open(':memory:', messageFor('app.records-in-memory', { file, why }));
   const aside = `${file}.unreadable-${new Date().toISOString().replaceAll(':', '-')}`;
   try {
     await rename(file, aside);
@@ -64,10 +70,10 @@ async function openAnew(file: string, thrown: unknown): Promise<AppDatabase> {
 }
 
 function open(file: string, notice: Message | undefined): AppDatabase {
-  const sql = new DatabaseSync(file);
+  const sql = new DatabaseSync(file, { timeout: 2_000 });
   try {
     // What a power cut may take here is the last moments of a log, so nothing waits for the disk.
-    sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000');
+    sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     stepUp(sql);
   } catch (thrown) {
     sql.close();

@@ -50,11 +50,10 @@ export async function openJournal(file: string): Promise<Journal> {
 }
 
 function createJournal(file: string) {
-  const sql = new DatabaseSync(file);
+  // Already to switch to its log, another process may have to be waited for.
+  const sql = new DatabaseSync(file, { timeout: 5_000 });
   try {
-    sql.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; PRAGMA secure_delete = ON',
-    );
+    sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
     stepUp(sql);
   } catch (thrown) {
     sql.close();

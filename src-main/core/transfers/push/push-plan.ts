@@ -26,7 +26,7 @@ import { tokenRefusals } from './token-refusals.ts';
 /** The options of a push. Without a game where the push would create it: its namespaces are unknown then. */
 export type PushPlanOptions = Pick<
   PushOptions,
-  'source' | 'target' | 'switches' | 'name' | 'options' | 'appFolder' | 'cache' | 'signal' | 'onPacking'
+  'source' | 'target' | 'switches' | 'name' | 'options' | 'appFolder' | 'cache' | 'signal' | 'onPacking' | 'onProblem'
 > & { source: string; place: Pick<PushOptions, 'game' | 'namespace'> | undefined };
 
 export type PushPlan = {
@@ -63,7 +63,7 @@ export async function planPush(options: PushPlanOptions): Promise<PushPlan> {
   const packer = createPacker(new URL('../../pack/pack-thread.ts', import.meta.url));
   try {
     const planned = await plan(options, packer);
-    await evictOldPacks(packer, options.cache, options.appFolder);
+    await evictOldPacks({ ...options, packer }, options.onProblem);
     return planned;
   } finally {
     await packer.close();

@@ -46,10 +46,14 @@ export type PushOptions = {
   onPacking(bytes: number, total: number): void;
   /** At most five times a second. */
   onProgress(view: TransferView): void;
+  /** What went wrong beside it. */
+  onProblem(error: AppError): void;
   /** Tells how it ended. A push that is ended before that, and begun again, finds its build in place of making a second one. */
   onEnd(pushed: Pushed): void | Promise<void>;
 };
 
+/** An instance keeps what it got of an upload for a week. */
+const ABANDONED_MS = 30 * 24 * 3_600_000;
 /** What ended longer ago without a word is nothing that anybody tries again. */
 const UNTOLD_MS = 24 * 3_600_000;
 const LOOK_BACK = 50;
@@ -82,7 +86,7 @@ export async function push(options: PushOptions): Promise<Pushed> {
     const pushed = await pushPacked(options, journal, made, (record, onChange) =>
       startUpload(dependencies, record, { signal: options.signal, onChange, isFresh: record.packed === packed }),
     );
-    await evictOldPacks(packer, cache, options.appFolder);
+    await evictOldPacks({ ...options, packer }, options.onProblem);
     return pushed;
   } finally {
     agents.close();
@@ -123,6 +127,7 @@ async function pushPacked(options: PushOptions, journal: Journal, made: Made, be
     throw new AppError('TRANSFER_BUSY', 'transfer.push-under-way');
   }
   try {
+    forgetAbandoned(journal);
     const known = [...journal.live(), ...untold(journal)].find((one) => nameOf(one) === nameOf(fresh));
     const goesOn = known !== undefined && !isSpent(known);
     if (known !== undefined && !goesOn) journal.remove(known.id);
@@ -142,6 +147,12 @@ async function pushPacked(options: PushOptions, journal: Journal, made: Made, be
   } finally {
     await release();
   }
+}
+
+/** Pushes that were never taken up again: their addresses go, and their packs are needed no more. */
+function forgetAbandoned(journal: Journal): void {
+  const before = systemClock.now() - ABANDONED_MS;
+  for (const { id, created_at } of journal.live()) if (created_at < before) journal.remove(id);
 }
 
 function storedOf(journal: Journal, { id }: TransferRecord): number {

@@ -76,7 +76,7 @@ export const transfers = {
     '{path} ist nicht lesbar: {why}. Nichts wurde gepackt. Behebe das, oder lass es weg, und packe noch einmal.',
   'pack.name-not-portable': 'Sein Name lässt sich nicht auf jedem System halten. Benenne es um.',
   'pack.special-file': 'Eine Pipe, ein Socket oder ein Gerät, keine Datei',
-  'pack.old-not-removed': 'Alte Pakete ließen sich nicht entfernen.',
+  'pack.old-not-removed': 'Alte Pakete ließen sich nicht entfernen: {why}.',
   'pack.path-because': '{path}: {why}.',
   'drop.too-much-at-once': 'Eine Anfrage darf 40 MiB abgelegter Dateien bringen.',
   'drop.no-paths-in-browser': 'Ein Browserfenster kann keine Pfade nennen.',

@@ -73,7 +73,7 @@ export const transfers = () =>
     'pack.unreadable': '{path} cannot be read: {why}. Nothing was packed. Fix that, or leave it out, and pack again.',
     'pack.name-not-portable': 'Its name cannot be kept on every system. Rename it.',
     'pack.special-file': 'A pipe, socket or device, not a file',
-    'pack.old-not-removed': 'Old packs could not be removed.',
+    'pack.old-not-removed': 'Old packs could not be removed: {why}.',
     'pack.path-because': '{path}: {why}.',
     'drop.too-much-at-once': 'One request may bring 40 MiB of dropped files.',
     'drop.no-paths-in-browser': 'A browser window cannot name paths.',

@@ -7,13 +7,20 @@ import { ownerAlone } from '../../../../embedded-server/platform/access/given-ac
 import { createFileHasher } from '../../../../embedded-server/platform/hashing/file-hasher.ts';
 import { createBlobStore } from '../../../../embedded-server/platform/storage/blobs.ts';
 import { openDataFolder } from '../../../../embedded-server/platform/storage/data-folder.ts';
+import { createBuildStore } from '../../../../embedded-server/service/builds/store.ts';
 import { checkDataFolder } from '../../../../embedded-server/service/data/check.ts';
 import { createPresigner } from '../../../../embedded-server/service/uploads/presign.ts';
-import { createUploadService } from '../../../../embedded-server/service/uploads/service.ts';
+import { createUploadRemover } from '../../../../embedded-server/service/uploads/remove-unused-bytes.ts';
+import {
+  createUploadService,
+  type Finisher,
+  type UploadParts,
+} from '../../../../embedded-server/service/uploads/service.ts';
 import { createUploadStore } from '../../../../embedded-server/service/uploads/store.ts';
 import { chooseBytes, createFileBytes } from '../../../../embedded-server/service/uploads/upload-bytes.ts';
 import { createUploadFiles } from '../../../../embedded-server/service/uploads/upload-files.ts';
 import { createWholeHashes } from '../../../../embedded-server/service/uploads/whole-hash.ts';
+import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { startTestService } from '../../../support/service.ts';
 import { rounds } from '../../../support/soak.ts';
 import { blobs, prepareBuild, put, randomFile, sha256, slice, startUploads } from '../../../support/upload.ts';
@@ -75,12 +82,15 @@ async function readyToFinish(bytes: number): Promise<Ready> {
   return { dataFolder: server.dataFolder, upload, build: prepared.build, file };
 }
 
-/** Finishes with a crash at step n; false when there are fewer steps. */
-async function finishUntil(n: number, { dataFolder, upload }: Ready): Promise<boolean> {
-  const folder = await openDataFolder(dataFolder);
-  const { wrap, wasReached } = crashAt(n);
+type Opened = Awaited<ReturnType<typeof openDataFolder>>;
+type Changes = Pick<UploadParts, 'access'> & { wrap<T extends object>(real: T): T; check?: Finisher['check'] };
+
+/** The service's own uploads over a data folder, of which nothing is published. */
+function openUploads(folder: Opened, { wrap, access, check }: Changes) {
   const store = createUploadStore(folder.database);
-  const finisher = {
+  const builds = createBuildStore(folder.database);
+  const finisher: Finisher = {
+    ...(check && { check }),
     publish: () => {
       throw new Crash('before publishing');
     },
@@ -91,22 +101,36 @@ async function finishUntil(n: number, { dataFolder, upload }: Ready): Promise<bo
     script: new URL('../../../../embedded-server/platform/hashing/hash-thread.ts', import.meta.url),
   });
   const wholeHashes = createWholeHashes(store, files, hasher);
-  const presigner = createPresigner(Buffer.alloc(32), { publicUrl: () => '', now: Date.now, access: ownerAlone });
+  const presigner = createPresigner(Buffer.alloc(32), { publicUrl: () => '', now: Date.now, access });
+  const bytes = chooseBytes(createFileBytes({ store, files, presigner, wholeHashes }), undefined);
+  const stored = { store, bytes, blobs: wrap(createBlobStore(folder.paths)), log: () => undefined };
+  const remover = createUploadRemover({ ...stored, forget: wholeHashes.forget });
   const uploads = createUploadService({
-    store,
+    ...stored,
     files,
     wholeHashes,
-    blobs: wrap(createBlobStore(folder.paths)),
     database: wrap(folder.database),
-    bytes: chooseBytes(createFileBytes({ store, files, presigner, wholeHashes }), undefined),
     finishers: { build: finisher, logo: finisher, banner: finisher },
     now: Date.now,
-    log: () => undefined,
-    access: ownerAlone,
-    forget: () => undefined,
+    access,
+    discard: (upload_id) =>
+      remover.remove(upload_id, (removeRecord) =>
+        folder.database.change(() => {
+          builds.remove(builds.byUpload(upload_id)?.build_id ?? '');
+          removeRecord();
+        }),
+      ),
   });
+  return { uploads, close: () => hasher.close() };
+}
+
+/** Finishes with a crash at step n; false when there are fewer steps. */
+async function finishUntil(n: number, { dataFolder, upload }: Ready): Promise<boolean> {
+  const folder = await openDataFolder(dataFolder);
+  const { wrap, wasReached } = crashAt(n);
+  const { uploads, close } = openUploads(folder, { wrap, access: ownerAlone });
   await expect(uploads.finish(upload)).rejects.toThrow(Crash);
-  await hasher.close();
+  await close();
   await folder.close();
   return wasReached();
 }
@@ -137,6 +161,24 @@ it.each([
     if (!reached) break;
     expect(n).toBeLessThan(20);
   }
+});
+
+it('leaves no bytes of an upload whose token ended while they were read through', async () => {
+  const { dataFolder, upload } = await readyToFinish(50_000);
+  const folder = await openDataFolder(dataFolder);
+  let ended: AppError | undefined;
+  const access = { ...ownerAlone, whyEnded: () => ended };
+  const check = async () => {
+    expect(await blobs(dataFolder)).toHaveLength(1);
+    ended = new AppError('API_UNAUTHORIZED');
+    return {};
+  };
+  const { uploads, close } = openUploads(folder, { wrap: (real) => real, access, check });
+  await expect(uploads.finish(upload)).rejects.toMatchObject({ code: 'API_UNAUTHORIZED' });
+  expect(await blobs(dataFolder)).toEqual([]);
+  expect(() => uploads.one(upload)).toThrow();
+  await close();
+  await folder.close();
 });
 
 it('keeps the bytes of an upload that finishes while an equal one is deleted', async () => {

@@ -1,5 +1,6 @@
 // Preparing uploads: repeatable, limited, and never led astray by a path.
 import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { prepareBuild, put, randomFile, slice, startUploads } from '../../../support/upload.ts';
 
@@ -20,10 +21,11 @@ it('comes back with the same build and its parts for the same key', async () => 
 });
 
 it('takes two calls with one key at the same moment as one', async () => {
-  const { call, place } = await startUploads();
+  const { call, place, server } = await startUploads();
   const request = { bytes: 10, key: 'same' };
   const both = await Promise.all([prepareBuild(call, place, request), prepareBuild(call, place, request)]);
   expect(both[0].build).toBe(both[1].build);
+  expect(await readdir(path.join(server.dataFolder, 'uploads'))).toHaveLength(1);
 });
 
 it('refuses a key that was used for something else', async () => {

@@ -2,6 +2,7 @@
 
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createActivity } from '../../../../src-main/core/activity/activity.ts';
 import { toCurl, toHar } from '../../../../src-main/core/activity/har.ts';
@@ -222,6 +223,18 @@ it('puts records that cannot be read aside and begins new ones', async () => {
   expect(database.notice?.text).toContain('could not be read');
   expect(database.notice && translate(database.notice)).toContain('waren nicht lesbar');
   expect((await readdir(folder)).some((name) => name.startsWith('app.db.unreadable-'))).toBe(true);
+});
+
+it('leaves records alone that another process holds, and does without them for now', async () => {
+  const folder = await makeTempFolder();
+  (await openAppDatabase(folder)).close();
+  const holder = new DatabaseSync(path.join(folder, 'app.db'));
+  onTestFinished(() => holder.close());
+  holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  const database = await openAppDatabase(folder);
+  onTestFinished(database.close);
+  expect(database.notice?.text).toContain('cannot be kept');
+  expect((await readdir(folder)).filter((name) => name.includes('unreadable'))).toEqual([]);
 });
 
 it('loses rows and nothing else when they cannot be written', async () => {
