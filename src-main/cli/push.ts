@@ -189,7 +189,7 @@ async function requireToken({ client }: Target, game: GameFull | undefined, { pa
   const { namespace } = parsed.values;
   const { tokenRefusals } = await import('../core/transfers/push/token-refusals.ts');
   const { askTokenReach } = await import('../core/instances/capabilities.ts');
-  const reach = await askTokenReach(client, { once: true, signal });
+  const reach = await askTokenReach(client, { signal });
   const place = game && { namespace: namespaceFor(game, namespace) };
   const [refusal] = tokenRefusals({ place, switches: namespace !== undefined }, reach);
   if (refusal !== undefined) throw refusal;

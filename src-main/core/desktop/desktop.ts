@@ -17,7 +17,8 @@ export function createDesktop(options: DesktopOptions) {
   const requests = createRequests(options);
   const orders = createWindowCommands();
   /** Those that were sent when the machine went to sleep. */
-  let asleep: string[] = [];
+  const asleep = new Set<string>();
+  let falling: Promise<void> = Promise.resolve();
   const now = () => ({ transfers: transfers.list().snapshot() });
   const pause = async (ids: readonly string[], by?: 'sleep') => {
     await Promise.all(ids.map((id) => transfers.pause(id, by)));
@@ -38,16 +39,19 @@ export function createDesktop(options: DesktopOptions) {
     resumeAll: () => resume(idsOf(pausedTransfers(now()))),
     /** The machine is about to sleep: no line outlives that, so nothing is left half sent. */
     suspend: async () => {
-      asleep = idsOf(movingTransfers(now()));
-      await pause(asleep, 'sleep');
+      const moving = idsOf(movingTransfers(now()));
+      for (const id of moving) asleep.add(id);
+      falling = pause(moving, 'sleep');
+      await falling;
     },
     /** The machine is awake, or has another network: what was paused by `suspend` goes on, and remotes are tried at once. */
-    awake: () => {
-      const paused = new Set(idsOf(pausedTransfers(now())));
-      const ids = asleep.filter((id) => paused.has(id));
-      asleep = [];
+    awake: async () => {
       for (const { id, kind } of instances.source.snapshot()) if (kind === 'remote') instances.find(id).wake();
-      return resume(ids);
+      // It may have slept before all of them stood still.
+      await Promise.allSettled([falling]);
+      const ids = idsOf(pausedTransfers(now())).filter((id) => asleep.has(id));
+      asleep.clear();
+      return await resume(ids);
     },
   };
 }

@@ -34,7 +34,7 @@ export type TokenReach = Pick<Token, 'can' | 'environment_id'> & { kind: TokenKi
 type Found = 'offered' | 'missing' | 'unknown';
 /** Asks one row in a way that changes nothing. */
 type Ask = (client: ServiceClient, options: Options) => Promise<unknown>;
-type Options = { signal: AbortSignal; once: true };
+type Options = { signal: AbortSignal; once?: true };
 
 const game = { game_id: NO_ID };
 const environment = { ...game, environment_id: NO_ID };

@@ -3,7 +3,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { listSource } from '../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type ClientView, MOST_CLIENTS } from '../../../src-shared/servers/clients-bridge.ts';
@@ -36,7 +35,12 @@ export function createClients(asRoot = runsAsRoot()) {
     stopped.add(id);
     const gone = once(child, 'close');
     endGroup(child, 'SIGTERM');
-    const force = setTimeout(() => endGroup(child, 'SIGKILL'), GRACE_MS);
+    const force = setTimeout(() => {
+      endGroup(child, 'SIGKILL');
+      // What it started in a group of its own may hold them for as long as it likes.
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    }, GRACE_MS);
     await gone;
     clearTimeout(force);
   };
@@ -109,11 +113,20 @@ function endGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
 function follow(child: ChildProcess, change: (next: (view: ClientView) => Partial<ClientView>) => void): void {
   let number = 0;
   const read = (stream: ChildProcess['stdout'], isError: boolean) => {
-    if (stream === null) return;
-    createInterface({ input: stream }).on('line', (text) => {
+    let rest = '';
+    const add = (text: string) => {
       number += 1;
       const line = { number, is_error: isError, text: text.slice(0, LONGEST_LINE) };
       change(({ lines }) => ({ lines: [...lines, line].slice(-KEPT_LINES) }));
+    };
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      const [last = '', ...whole] = (rest + text).split(/\r?\n/).toReversed();
+      for (const line of whole.toReversed()) add(line);
+      // Of a line that never ends no more is kept than is shown.
+      rest = last.slice(0, LONGEST_LINE);
+    });
+    stream?.on('end', () => {
+      if (rest !== '') add(rest);
     });
   };
   read(child.stdout, false);

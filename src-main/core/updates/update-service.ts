@@ -9,6 +9,8 @@ import { updateFailure } from './update-failure.ts';
 import type { NoUpdater, Updater } from './updater.ts';
 
 const DAY_MS = 24 * 3_600_000;
+/** What is being loaded, or is there to be installed, is not asked about. */
+const ASKED_FROM: readonly UpdateView['state'][] = ['idle', 'current', 'failed', 'found'];
 
 type SettingsSource = { get(): Settings; source: Pick<ValueSource<Settings>, 'listen'> };
 
@@ -31,10 +33,12 @@ export function createUpdateService(options: UpdateOptions) {
   const steps = 'unable' in updater ? undefined : createSteps({ ...options, updater, source });
   const check = async () => (steps === undefined ? source.snapshot() : await steps.check());
   const checkUnasked = async () => {
-    const { state } = source.snapshot();
-    if (state !== 'idle' && state !== 'current' && state !== 'failed') return;
+    const before = source.snapshot();
+    if (!ASKED_FROM.includes(before.state)) return;
     const found = await check();
-    if (found.state === 'found') options.onFound?.(found);
+    if (found.state === 'found' && found.version !== before.version) options.onFound?.(found);
+    // What was found is still there, though nobody could be asked for more today.
+    if (found.state === 'failed' && before.state === 'found') source.set(before);
   };
   /** Follows the setting: asks at once when it is switched on, then daily. */
   const follow = () => {
@@ -97,7 +101,7 @@ function createSteps({ updater, source, report }: StepOptions) {
       return await under;
     };
   return {
-    check: alone(['idle', 'current', 'failed', 'found'], async () => {
+    check: alone(ASKED_FROM, async () => {
       show({ state: 'checking', sentence: messageFor('update.asking', { host: updater.host }) });
       const newer = await updater.check();
       if (newer === undefined) {

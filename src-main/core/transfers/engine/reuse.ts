@@ -19,10 +19,11 @@ const WORTH_IT = 0.5;
 export async function findBase(
   client: ServiceClient,
   place: Pick<TransferRecord, 'game_id' | 'namespace_id'>,
-  signal: AbortSignal,
+  /** `once`: whoever asks asks again itself. */
+  options: { once?: true; signal: AbortSignal },
 ): Promise<Build | undefined> {
   const params = { game_id: place.game_id, environment_id: place.namespace_id };
-  const { builds } = await client.listBuilds({ params }, { once: true, signal }).catch((thrown: unknown) => {
+  const { builds } = await client.listBuilds({ params }, options).catch((thrown: unknown) => {
     if (isNotOffered(asAppError(thrown))) return { builds: [] };
     throw thrown;
   });

@@ -101,7 +101,7 @@ async function lookForBase(run: Run): Promise<void> {
   const record = run.record();
   const { client, reuses } = run.dependencies;
   if (reuses?.(record) !== true) return;
-  const base = await untilAnswered(run, () => findBase(client(record), record, run.signal));
+  const base = await untilAnswered(run, () => findBase(client(record), record, { once: true, signal: run.signal }));
   run.change({ base_build_id: base?.id });
 }
 

@@ -72,8 +72,8 @@ export async function planPush(options: PushPlanOptions): Promise<PushPlan> {
 
 async function plan(options: PushPlanOptions, packer: Packer): Promise<PushPlan> {
   const { target, place, signal } = options;
-  const [isOurs, token] = await Promise.all([knowsOurs(target), askTokenReach(target.client, { once: true, signal })]);
-  const base = place && (await findBase(target.client, placeOf(place), signal));
+  const [isOurs, token] = await Promise.all([knowsOurs(target), askTokenReach(target.client, { signal })]);
+  const base = place && (await findBase(target.client, placeOf(place), { signal }));
   const made = await makePack(options, packer, isOurs, base);
   const name = options.name ?? (await nameOf(made));
   return {

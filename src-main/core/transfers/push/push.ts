@@ -80,7 +80,7 @@ export async function push(options: PushOptions): Promise<Pushed> {
   });
   bandwidth.limit(options.bytesPerSecond);
   try {
-    const base = isOurs ? (await findBase(target.client, placeOf(options), options.signal))?.id : undefined;
+    const base = isOurs ? (await findBase(target.client, placeOf(options), { signal: options.signal }))?.id : undefined;
     const packed = await packedOf(options, packer, compressionFor(isOurs, base));
     const made = { packed, base, contentId: await contentIdOf(packed) };
     const pushed = await pushPacked(options, journal, made, (record, onChange) =>

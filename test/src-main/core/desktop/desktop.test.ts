@@ -5,7 +5,7 @@ import { startTestCore } from '../../../support/core.ts';
 import { someTransfer } from './some-state.ts';
 
 /** The desktop of a real core, over transfers that only note what is asked of them. */
-async function desktopOver(statuses: Record<string, TransferView['status']>) {
+async function desktopOver(statuses: Record<string, TransferView['status']>, stood = Promise.resolve()) {
   const { core } = await startTestCore();
   const now = { ...statuses };
   const woken: string[] = [];
@@ -19,7 +19,10 @@ async function desktopOver(statuses: Record<string, TransferView['status']>) {
   } as unknown as DesktopOptions['instances'];
   const transfers = {
     list: () => ({ snapshot: () => Object.entries(now).map(([id, status]) => someTransfer(id, status)) }),
-    pause: async (id: string) => void (now[id] = 'paused'),
+    pause: async (id: string) => {
+      await stood;
+      now[id] = 'paused';
+    },
     resume: async (id: string) => {
       if (id === 'stuck') throw new Error('This one cannot go on');
       now[id] = 'running';
@@ -54,6 +57,16 @@ test('goes on after a sleep with what it paused for it, and tries remotes at onc
   expect(woken).toEqual(['r1']);
   await desktop.awake();
   expect(now).toMatchObject({ byHand: 'paused' });
+});
+
+test('goes on with those too that had not come to a stop when the machine slept', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { desktop, now } = await desktopOver({ a: 'running' }, promise);
+  const asleep = desktop.suspend();
+  const awake = desktop.awake();
+  resolve();
+  await Promise.all([asleep, awake]);
+  expect(now).toEqual({ a: 'running' });
 });
 
 test('lets the others go on when one cannot', async () => {

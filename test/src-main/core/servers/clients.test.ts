@@ -2,7 +2,7 @@
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClients } from '../../../../src-main/core/servers/clients.ts';
 import type { ClientView } from '../../../../src-shared/servers/clients-bridge.ts';
 import { messageFor, textOf } from '../../../../src-shared/text/message.ts';
@@ -81,6 +81,28 @@ describe('clients', () => {
     expect(await isRunning(second?.pid ?? 0)).toBe(true);
     await core.close();
     expect(await isRunning(second?.pid ?? 0)).toBe(false);
+  });
+
+  it.skipIf(process.platform === 'win32')('end though a program of their own session keeps their output', async () => {
+    const game = `setTimeout(() => {}, 60_000)`;
+    const launcher = `
+      const game = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(game)}], { detached: true, stdio: ['ignore', 'inherit', 'inherit'] });
+      console.log(game.pid);
+      setTimeout(() => {}, 60_000);`;
+    const { source, start: startOne, close } = createClients(false);
+    await startOne({ game_id: 'g', server_id: 's', program: process.execPath, arguments: ['-e', launcher] });
+    await until(() => source.snapshot()[0]?.lines.length === 1, 'the game');
+    onTestFinished(() => void process.kill(Number(source.snapshot()[0]?.lines[0]?.text)));
+    await close();
+    expect(source.snapshot()[0]?.ended_at).toBeDefined();
+  });
+
+  it('write lines of any length, of which no more is kept than is shown', async () => {
+    const writes = `process.stdout.write('first\\r\\n\\n' + 'x'.repeat(3_000_000) + '\\nlast')`;
+    const { source, start: startOne } = createClients(false);
+    await startOne({ game_id: 'g', server_id: 's', program: process.execPath, arguments: ['-e', writes] });
+    await until(() => source.snapshot()[0]?.ended_at !== undefined);
+    expect(source.snapshot()[0]?.lines.map(({ text }) => text)).toEqual(['first', '', 'x'.repeat(400), 'last']);
   });
 
   it('that refuse root say so where Slipway runs as root, and what to do', async () => {

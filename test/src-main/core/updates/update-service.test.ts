@@ -64,6 +64,29 @@ test('asks daily while it is switched on, and not after that', async () => {
   }
 });
 
+test('asks on while a version waits, tells of each once, and keeps it when nobody answers', async () => {
+  vi.useFakeTimers();
+  try {
+    const answers = ['0.2.0', '0.2.0', undefined, '0.3.0'];
+    const check = async () => {
+      const version = answers.shift();
+      if (version === undefined) throw new Error('no network');
+      return { version, notes: [] };
+    };
+    const { service, found } = open({ check }, true);
+    service.start();
+    await vi.advanceTimersByTimeAsync(2 * 24 * 3_600_000 + 1);
+    expect(service.source.snapshot()).toMatchObject({ state: 'found', version: '0.2.0' });
+    expect(found).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+    expect(service.source.snapshot()).toMatchObject({ state: 'found', version: '0.3.0' });
+    expect(found).toEqual([expect.stringContaining('0.2.0'), expect.stringContaining('0.3.0')]);
+    service.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('goes from found over loading to ready, and takes no step before its turn', async () => {
   const { service, calls } = open();
   expect((await service.load()).state).toBe('idle');

@@ -7,6 +7,7 @@ import { openJournal } from '../../../../../src-main/core/transfers/journal/jour
 import { inState } from '../../../../../src-main/core/transfers/journal/transfer-record.ts';
 import { type Pushed, push } from '../../../../../src-main/core/transfers/push/push.ts';
 import type { AppError } from '../../../../../src-shared/errors/app-error.ts';
+import { startFaultProxy } from '../../../../support/fault-proxy.ts';
 import { startWithGame } from '../../../../support/service.ts';
 import { makeTempFolder } from '../../../../support/temp-folder.ts';
 import { randomFile } from '../../../../support/upload.ts';
@@ -15,12 +16,13 @@ const pausedNow = { status: 'paused', paused: { by: 'end', at: 1 } } as const;
 
 async function start() {
   const { server, game, client, game_id } = await startWithGame();
+  const line = await startFaultProxy(server.url);
   const [namespace] = game.namespaces;
   if (namespace === undefined) throw new Error('A new game has namespaces');
   const appFolder = await makeTempFolder('app');
   const source = path.join(await makeTempFolder('build'), 'server.tar');
   await writeFile(source, randomFile(300_000));
-  const target = await openTarget({ url: server.url, token: server.token, dataFolder: server.dataFolder, appFolder });
+  const target = await openTarget({ url: line.url, token: server.token, dataFolder: server.dataFolder, appFolder });
   onTestFinished(() => target.close());
   const problems: AppError[] = [];
   const pushOnce = (onEnd: (pushed: Pushed) => void = () => undefined) =>
@@ -43,7 +45,7 @@ async function start() {
       onProblem: (problem) => problems.push(problem),
       onEnd,
     });
-  return { appFolder, client, game_id, namespace, problems, pushOnce };
+  return { appFolder, client, game_id, line, namespace, problems, pushOnce };
 }
 
 it('begun again, it answers with the build that it made, and makes a second one only when it had told about the first', async () => {
@@ -96,4 +98,10 @@ it('forgets pushes that nobody took up again for a month', async () => {
   await pushOnce();
   expect(journal.live().map(({ id }) => id)).toEqual(['last week']);
   journal.close();
+});
+
+it('asks again where a connection is cut before anything was packed', async () => {
+  const { line, pushOnce } = await start();
+  line.fail({ method: 'GET', match: /\/builds$/, times: 1, fault: { kind: 'drop' } });
+  expect(await pushOnce()).toMatchObject({ record: { status: 'done' } });
 });
