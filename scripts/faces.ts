@@ -126,7 +126,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/runtime/fleet-host': ['run-host'],
   'embedded-server/runtime/hosting-thread': [
     'command-line',
-    'endings',
+    'describe-ending',
     'messages',
     'expected-ports',
     'explain-not-listening',

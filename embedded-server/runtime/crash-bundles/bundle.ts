@@ -10,6 +10,7 @@ import { numberMessage } from '../../../src-shared/text/values.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
 import { createLogReader } from '../../files/logs/log-reader.ts';
 import { redact, redactText } from '../../platform/logging/redact.ts';
+import { programIn } from '../hosting-thread/command-line.ts';
 import { type CoreDump, findCore, MOST_CORE_BYTES, readMasked } from './core-dump.ts';
 import { HEAD_LINES, logTexts, TAIL_LINES } from './log-part.ts';
 import { createMasker, type Masker } from './mask-secrets.ts';
@@ -117,7 +118,12 @@ async function gather(input: CrashBundleInput, { leaveOut = [], signal }: Bundle
 }
 
 async function coreOf({ launch, exit, onNode, corePattern }: CrashBundleInput): Promise<CoreDump | undefined> {
-  const search = { folder: launch.folder, program: launch.program, pid: launch.pid, startedAt: exit.startedAt };
+  const search = {
+    folder: launch.folder,
+    program: programIn(launch.program),
+    pid: launch.pid,
+    startedAt: exit.startedAt,
+  };
   return await findCore(search, onNode === undefined ? corePattern : SENT);
 }
 

@@ -25,8 +25,9 @@ const CLOCK_STEP_MS = 2_000;
 /** `pattern` is how the system names them; looked up when it is not given. */
 export async function findCore(search: CoreSearch, pattern?: string): Promise<CoreDump | undefined> {
   const named = pattern ?? (await readCorePattern());
-  const folders = [{ folder: search.folder, name: /^(?:vg)?core(?:\.\d+)?$|\.core$/ }];
-  if (named !== undefined && !named.startsWith('|')) folders.push(placeOf(named, search));
+  // In its own folder whatever is one by its first bytes; elsewhere there may be those of other programs.
+  const folders = [{ folder: search.folder, name: /(?:)/ }];
+  if (named !== undefined && named.includes('/') && !named.startsWith('|')) folders.push(placeOf(named, search));
   for (const { folder, name } of folders) {
     for (const file of await namesIn(folder)) {
       const core = name.test(file) ? await coreAt(path.join(folder, file), search) : undefined;
@@ -100,16 +101,21 @@ async function namesIn(folder: string): Promise<string[]> {
 async function coreAt(file: string, { startedAt }: CoreSearch): Promise<CoreDump | undefined> {
   const found = await lstat(file);
   if (!found.isFile() || found.mtimeMs < startedAt - CLOCK_STEP_MS) return undefined;
+  return (await isCore(file)) ? { file, bytes: found.size } : undefined;
+}
+
+/** By its head, as a system may name them in any way. */
+export async function isCore(file: string): Promise<boolean> {
   try {
     const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
     try {
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-      return isCoreHead(buffer.subarray(0, bytesRead)) ? { file, bytes: found.size } : undefined;
+      return isCoreHead(buffer.subarray(0, bytesRead));
     } finally {
       await handle.close();
     }
   } catch (thrown) {
-    if (['ELOOP', 'EACCES', 'ENOENT'].includes(errorCode(thrown) ?? '')) return undefined;
+    if (['ELOOP', 'EACCES', 'ENOENT'].includes(errorCode(thrown) ?? '')) return false;
     throw thrown;
   }
 }

@@ -12,6 +12,7 @@ import type { DoctorCalls } from '../../files/doctor/doctor-calls.ts';
 import { doctorHandlers } from '../../files/doctor/doctor-handlers.ts';
 import { serveHere } from '../../platform/threads/serve-here.ts';
 import type { Assignment, Wanted } from '../fleet/host-messages.ts';
+import { programIn } from '../hosting-thread/command-line.ts';
 import { hostHere } from '../hosting-thread/host-here.ts';
 import type { HostingThread } from '../hosting-thread/open-hosting-thread.ts';
 import type { BegunRelayThread } from '../relay/create-relay.ts';
@@ -156,7 +157,12 @@ export async function startHostServer(parts: HostServerParts) {
   const run = async () => {
     await runServer(dependencies, assignment.server, control);
     const { state, command, exit, create_ts: startedAt } = record.present();
-    const search = { folder: paths.inside('servers', id), program: command ?? '', pid: undefined, startedAt };
+    const search = {
+      folder: paths.inside('servers', id),
+      program: programIn(command ?? ''),
+      pid: undefined,
+      startedAt,
+    };
     const crashed = { ...search, exit, isContained: parts.isContained };
     if (state === 'crashed') await sendCore(parts, crashed).catch(onProblem);
     await diskGuard.close();

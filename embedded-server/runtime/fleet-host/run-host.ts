@@ -71,6 +71,8 @@ export function runHost(options: HostOptions): RunningHost {
   const welcome = async ({ assignment, wanted, logged }: Extract<ToHost, { t: 'welcome' }>) => {
     if (server === undefined) {
       server = begin(assignment, wanted, logged);
+      // The service hears from its driver that the host is over, and would wait for the server of one that stays.
+      server.catch((thrown: unknown) => end(`The server did not begin: ${asAppError(thrown).message}`));
       await server;
       return;
     }

@@ -8,6 +8,12 @@ export function commandLine(started: Started): string {
   return [first, ...maskArguments(started.arguments)].map(quoted).join(' ');
 }
 
+/** The program in such a line. */
+export function programIn(line: string): string {
+  const [first = ''] = /^"(?:[^"\\]|\\.)*"|^\S+/.exec(line) ?? [];
+  return first.startsWith('"') ? String(JSON.parse(first)) : first;
+}
+
 function quoted(text: string): string {
   return /^[\w@%+=:,./\\*-]+$/.test(text) ? text : JSON.stringify(text);
 }

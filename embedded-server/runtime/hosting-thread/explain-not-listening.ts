@@ -3,7 +3,7 @@ import { formatEndpoint } from '../../../src-shared/loopback.ts';
 import { transportsOf } from '../../../src-shared/service/port-faults.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { OpenPort } from '../runner/runner.ts';
-import { hintFrom } from './endings.ts';
+import { hintFrom } from './describe-ending.ts';
 import { isOfNumber, isOpen } from './expected-ports.ts';
 import type { ExpectedPort } from './messages.ts';
 

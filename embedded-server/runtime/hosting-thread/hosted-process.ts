@@ -1,7 +1,6 @@
 // One server in the hosting thread: launched, its output logged, waited for until it listens, and ended.
 
 import { realpath } from 'node:fs/promises';
-import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { tailFolder } from '../../files/logs/tail-folder.ts';
 import { type PlayerWatch, watchPlayers } from '../queries/watch-players.ts';
 import type { Exit, Launched, OpenPort, Runner } from '../runner/runner.ts';
@@ -10,6 +9,7 @@ import { commandLine } from './command-line.ts';
 import { type HostedSdk, openHostedSdk, type SdkEvents } from './hosted-sdk.ts';
 import type { ListeningWatch } from './listening-watch.ts';
 import type { StartPlan } from './messages.ts';
+import { type Stop, stopper } from './stop-hosted.ts';
 
 /** How many lines an end or a silence is reported with. */
 const TAIL_LINES = 20;
@@ -40,8 +40,7 @@ export type Hosted = {
   readonly launched: Launched;
   /** Types a line into its console. Throws why nobody would read it. */
   type(line: string): void;
-  /** Asks it to end, ends it after the grace, and settles when nothing of it is left. */
-  stop(graceMs: number): Promise<void>;
+  readonly stop: Stop;
 };
 
 export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<Hosted> {
@@ -151,45 +150,4 @@ async function untilEnded(launched: Launched, isAsked: () => boolean, log: Hoste
   }
   await launched.kill();
   return exit;
-}
-
-type Stopped = { launched: Launched; log: HostedLog; stopCommand: string | undefined };
-
-function stopper({ launched, log, stopCommand }: Stopped, ended: Promise<void>): Hosted['stop'] {
-  let killing: NodeJS.Timeout | undefined;
-  let signalling: NodeJS.Timeout | undefined;
-  let wasAsked = false;
-  return async (graceMs) => {
-    clearTimeout(killing);
-    if (graceMs > 0 && !wasAsked) {
-      log.note(`Asked to end within ${graceMs / 1000} s.`);
-      if (stopCommand !== undefined && isTyped(launched, log, stopCommand)) {
-        signalling = setTimeout(() => {
-          log.note('Its stop command did not end it so far, so it is sent a signal.');
-          launched.stop();
-        }, graceMs / 2);
-      } else launched.stop();
-    }
-    wasAsked = true;
-    killing = setTimeout(() => {
-      log.note(graceMs > 0 ? 'It did not end in time, and is killed.' : 'Killed.');
-      void launched.kill();
-    }, graceMs);
-    // Also where its end could not be followed: what is due later would be said of nobody.
-    await ended.finally(() => {
-      clearTimeout(killing);
-      clearTimeout(signalling);
-    });
-  };
-}
-
-function isTyped(launched: Launched, log: HostedLog, command: string): boolean {
-  try {
-    launched.type(command);
-    log.note(`> ${command}`);
-    return true;
-  } catch (thrown) {
-    log.note(asAppError(thrown).message);
-    return false;
-  }
 }

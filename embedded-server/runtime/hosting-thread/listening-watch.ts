@@ -34,8 +34,9 @@ export function createListeningWatch(options: ListeningOptions) {
   const { openPorts, onProblem, listenWithinMs = LISTEN_WITHIN_MS, lookEveryMs = LOOK_EVERY_MS } = options;
   const waiting = new Map<string, Waiting>();
   let timer: NodeJS.Timeout | undefined;
+  let isLooking = false;
   const lookLater = () => {
-    if (timer !== undefined || waiting.size === 0) return;
+    if (timer !== undefined || isLooking || waiting.size === 0) return;
     const begunLast = Math.max(...Array.from(waiting.values(), ({ since }) => since));
     const pauseMs = Math.max(lookEveryMs, (performance.now() - begunLast) * PART_OF_WAIT);
     timer = setTimeout(() => void look(), Math.min(pauseMs, LONGEST_PAUSE_MS));
@@ -53,13 +54,15 @@ export function createListeningWatch(options: ListeningOptions) {
     server.onSilent(open);
   };
   const look = async () => {
+    timer = undefined;
+    isLooking = true;
     try {
       const open = await openPorts();
       for (const server of Array.from(waiting.values())) settle(server, open.get(server.server_id) ?? []);
     } catch (thrown) {
       onProblem(thrown);
     }
-    timer = undefined;
+    isLooking = false;
     lookLater();
   };
   return {

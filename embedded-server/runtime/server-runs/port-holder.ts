@@ -3,7 +3,7 @@
 import type { Transport } from '../../../src-shared/service/port-faults.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { portOwner, processesOn } from '../../platform/listening/port-owner.ts';
-import { ADDRESS_IN_USE } from '../hosting-thread/endings.ts';
+import { ADDRESS_IN_USE } from '../hosting-thread/describe-ending.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { SettledPort } from './gather-run-settings.ts';
 

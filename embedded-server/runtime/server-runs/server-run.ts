@@ -2,7 +2,7 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { messageFor, textOf } from '../../../src-shared/text/message.ts';
 import { commandLine } from '../hosting-thread/command-line.ts';
-import { describeEnding, type Ending } from '../hosting-thread/endings.ts';
+import { describeEnding, type Ending } from '../hosting-thread/describe-ending.ts';
 import { explainNotListening } from '../hosting-thread/explain-not-listening.ts';
 import { inImage } from '../hosting-thread/image-remedies.ts';
 import type { ExpectedPort, ServerEvent, StartPlan } from '../hosting-thread/messages.ts';

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { copyTree } from '../../platform/storage/copy-tree.ts';
 import { makeFolder } from '../../platform/storage/make-folder.ts';
+import { isCore } from '../crash-bundles/core-dump.ts';
 import { wallFolders } from '../walls/plan-wall.ts';
 import type { OwnCopy, WallBuilder } from '../walls/wall.ts';
 
@@ -58,8 +59,12 @@ async function openOverlay(work: string): Promise<void> {
 
 /** What a crash left for a debugger stays; everything else would only fill the disk. */
 export async function keepCoreDumps(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  const others = names.filter((name) => !/^core(?:\.\d+)?$/.test(name));
-  for (const name of others) await rm(path.join(folder, name), { recursive: true, force: true, maxRetries: 3 });
-  if (others.length === names.length) await removeWorkingFolder(folder);
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  let kept = 0;
+  for (const entry of entries) {
+    const place = path.join(folder, entry.name);
+    if (entry.isFile() && (await isCore(place))) kept += 1;
+    else await rm(place, { recursive: true, force: true, maxRetries: 3 });
+  }
+  if (kept === 0) await removeWorkingFolder(folder);
 }

@@ -1,6 +1,6 @@
 // Each finding of the doctor and each end of a server as it is really made is translated, with all that is filled in.
 import { expect, test } from 'vitest';
-import { describeEnding, type EndingFacts } from '../../../embedded-server/runtime/hosting-thread/endings.ts';
+import { describeEnding, type EndingFacts } from '../../../embedded-server/runtime/hosting-thread/describe-ending.ts';
 import { explainNotListening } from '../../../embedded-server/runtime/hosting-thread/explain-not-listening.ts';
 import { startError } from '../../../embedded-server/runtime/processes/start-errors.ts';
 import { diagnose } from '../../../src-shared/builds/doctor/diagnose.ts';

@@ -254,7 +254,7 @@ it('takes no link, no old file and no other file for a core dump, and tells who 
   const names = async (changed: Partial<CrashBundleInput>) =>
     (await previewCrashBundle({ ...input, ...changed })).files.map((file) => file.name);
   expect(await names({})).not.toContain('core');
-  await writeFile(path.join(working, 'core.3'), coreBytes(Buffer.alloc(10)));
+  await writeFile(path.join(working, 'core-server-3'), coreBytes(Buffer.alloc(10)));
   expect(await names({})).toContain('core');
   expect(await names({ exit: { ...input.exit, startedAt: Date.now() + 60_000 } })).not.toContain('core');
   const { notes } = await previewCrashBundle({
@@ -283,7 +283,7 @@ it('tells that none may be written, where the system would have written one', as
 });
 
 it('finds a core dump by the name that the system gives it', async () => {
-  const { input, folder } = await makeInput();
+  const { input, folder } = await makeInput({ program: '"/my games/server.x86_64" --port 20001' });
   const dumps = path.join(folder, 'dumps');
   await mkdir(dumps);
   await writeFile(path.join(dumps, 'dump-server.x86_64-99-1700000000'), coreBytes(Buffer.alloc(10)));

@@ -1,7 +1,10 @@
 // Nodes in trouble: a clock that is wrong, and an object store that is away while a host needs it.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createObjectStore } from '../../../../embedded-server/platform/object-store/object-store.ts';
 import { objectKey } from '../../../../embedded-server/service/uploads/object-place.ts';
+import { textOf } from '../../../../src-shared/text/message.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
 import { addressOf, hello, nodeBuild } from '../../../support/hosting.ts';
 import { storeMakes } from '../../../support/object-stores/stores.ts';
@@ -52,6 +55,14 @@ globalThis.Date = class extends Real {
 };`;
   return `data:text/javascript,${encodeURIComponent(moved)}`;
 }
+
+test('where a node cannot make the folder of a server it ends and says so, and is not left preparing', async () => {
+  const { folder, deploy, create, untilState } = await startFleet({ times: { overMs: 200, lookMs: 100 } });
+  await writeFile(join(folder, 'run'), 'in the way of all folders of servers');
+  const { build } = await deploy(nodeBuild());
+  const { id } = await create(build);
+  expect(textOf((await untilState(id, 'stopped')).problem ?? '')).toMatch(/^Its host on the node ended/);
+});
 
 const [make] = storeMakes;
 const opened = startOnce(make.start);

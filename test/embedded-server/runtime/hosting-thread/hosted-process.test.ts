@@ -14,7 +14,12 @@ async function start({
   hasEnded = false,
   onEnded = () => undefined,
   onProblem = () => undefined,
-}: Partial<Pick<HostedParts, 'onEnded' | 'onProblem'>> & { launchMs?: number; hasEnded?: boolean } = {}) {
+  stopCommand,
+}: Partial<Pick<HostedParts, 'onEnded' | 'onProblem'>> & {
+  launchMs?: number;
+  hasEnded?: boolean;
+  stopCommand?: string;
+} = {}) {
   const notes: string[] = [];
   const exited = Promise.withResolvers<Awaited<Launched['exited']>>();
   if (hasEnded) exited.resolve({ code: 3, signal: null, outOfMemory: false });
@@ -63,6 +68,7 @@ async function start({
     environment: {},
     folder,
     limits: {},
+    ...(stopCommand === undefined ? {} : { stopCommand }),
   });
   return { hosted, notes, lost, exited, folder };
 }
@@ -74,6 +80,23 @@ it('is no longer about to be killed once its stop has failed', async () => {
   await expect(hosted.stop(10_000)).rejects.toBe(lost);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(notes.filter((note) => !note.startsWith('Starting'))).toEqual(['Asked to end within 10 s.']);
+});
+
+it('gets the signal before its end where it is given less time after its stop command', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { hosted, notes, lost } = await start({ stopCommand: 'quit' });
+  const first = hosted.stop(60_000);
+  await vi.advanceTimersByTimeAsync(5_000);
+  const sooner = hosted.stop(10_000);
+  const both = Promise.allSettled([first, sooner]);
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(await both).toMatchObject([{ reason: lost }, { reason: lost }]);
+  expect(notes.slice(1)).toEqual([
+    'Asked to end within 60 s.',
+    '> quit',
+    'Its stop command did not end it so far, so it is sent a signal.',
+  ]);
 });
 
 it('costs no other server its thread where its end cannot be followed and nobody stops it', async () => {

@@ -60,3 +60,27 @@ test('one that starts later is not made to wait by one that takes long', async (
   expect(noticed).toEqual([expect.any(Number)]);
   close();
 });
+
+test('servers that start while it looks get no look of their own', async () => {
+  let [under, most, looks] = [0, 0, 0];
+  const watch = createListeningWatch({
+    openPorts: async () => {
+      looks += 1;
+      under += 1;
+      most = Math.max(most, under);
+      await new Promise((resolve) => void setTimeout(resolve, 100));
+      under -= 1;
+      return new Map();
+    },
+    onProblem: (thrown) => {
+      throw thrown;
+    },
+  });
+  for (let count = 0; count < 20; count += 1) {
+    watch.await({ server_id: `${count}`, expected: [port], onListening: () => {}, onSilent: () => {} });
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  expect(most).toBe(1);
+  expect(looks).toBeLessThan(15);
+  watch.close();
+});

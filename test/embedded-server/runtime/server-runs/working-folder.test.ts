@@ -1,9 +1,11 @@
 // The folder of a server goes with it, whatever its wall left there. Root may remove anything, so an ordinary user tries.
 import { execFile } from 'node:child_process';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { keepCoreDumps } from '../../../../embedded-server/runtime/server-runs/working-folder.ts';
+import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'support/remove-folders.ts');
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
@@ -28,3 +30,17 @@ test.runIf(process.platform !== 'win32')(
     expect(await left('all')).toBe('gone');
   },
 );
+
+test('of a server that crashed its core stays, by whatever name, and nothing else', async () => {
+  const folder = path.join(await makeTempFolder(), 'server');
+  await mkdir(path.join(folder, 'core.d'), { recursive: true });
+  const core = Buffer.concat([Buffer.from('\x7fELF', 'latin1'), Buffer.alloc(12), Buffer.from([4, 0])]);
+  await writeFile(path.join(folder, 'core-server-4711'), core);
+  await writeFile(path.join(folder, 'core.1'), 'a text');
+  await writeFile(path.join(folder, 'world.db'), 'large');
+  await keepCoreDumps(folder);
+  expect(await readdir(folder)).toEqual(['core-server-4711']);
+  await writeFile(path.join(folder, 'core-server-4711'), 'no core any more');
+  await keepCoreDumps(folder);
+  expect(await readdir(path.dirname(folder))).toEqual([]);
+});

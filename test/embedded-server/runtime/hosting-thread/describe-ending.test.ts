@@ -1,6 +1,9 @@
 // How an end or a silence reads: what happened in words, and what to do about it.
 import { expect, test } from 'vitest';
-import { describeEnding, type EndingFacts } from '../../../../embedded-server/runtime/hosting-thread/endings.ts';
+import {
+  describeEnding,
+  type EndingFacts,
+} from '../../../../embedded-server/runtime/hosting-thread/describe-ending.ts';
 import { explainNotListening } from '../../../../embedded-server/runtime/hosting-thread/explain-not-listening.ts';
 import { textOf } from '../../../../src-shared/text/message.ts';
 
