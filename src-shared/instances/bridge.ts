@@ -37,7 +37,7 @@ const known = z.object({
   clock_skew_ms: z.int().optional(),
   /** What it cannot do, each with the sentence that stands in its place. Absent until it was asked. */
   why_not: z.partialRecord(z.enum(abilities), sentence).optional(),
-  /** Its servers run on nodes, which its token may see. */
+  /** Its servers run on nodes and its token may list them, which only the owner's may. Nodes is in the sidebar only then. */
   has_fleet: z.boolean().optional(),
 });
 

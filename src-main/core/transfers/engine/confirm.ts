@@ -12,6 +12,8 @@ export type Confirmed = { version_id: string } | 'missing';
 
 const FIRST_LOOK_MS = 50;
 const SLOWEST_LOOK_MS = 2_000;
+/** An instance that answers may say so long that nothing is there, or as long as somebody has patience, where that is less. */
+const CONFIRM_MS = 120_000;
 
 export async function confirm(run: Run): Promise<Confirmed> {
   if (run.record().upload_id === undefined) return await lookUntil(run, lookAtGame(run));
@@ -25,28 +27,29 @@ type Look = (signal: AbortSignal) => Promise<Confirmed | 'checking' | undefined>
 /** Time without an answer is not held against the instance. */
 async function lookUntil(run: Run, look: Look): Promise<Confirmed> {
   const { clock, limits } = run.dependencies;
+  const confirmMs = limits.confirmMs ?? Math.min(CONFIRM_MS, limits.patienceMs ?? CONFIRM_MS);
   let wait = FIRST_LOOK_MS;
-  let end = clock.now() + limits.confirmMs;
+  let end = clock.now() + confirmMs;
   while (clock.now() < end) {
-    end = Math.min(end, clock.now() + limits.confirmMs); // the clock may have been set back
+    end = Math.min(end, clock.now() + confirmMs); // the clock may have been set back
     const triedAt = await run.backoff.wait(run.signal);
     try {
       const found = await look(AbortSignal.any([run.signal, AbortSignal.timeout(Math.max(1, end - clock.now()))]));
       run.backoff.succeeded();
-      if (found === 'checking') end = clock.now() + limits.confirmMs;
+      if (found === 'checking') end = clock.now() + confirmMs;
       else if (found !== undefined) return found;
     } catch (thrown) {
       run.signal.throwIfAborted();
       const error = asAppError(thrown);
       if (error.code !== 'CANCELLED') {
         failOrWait(run, error, triedAt);
-        end = clock.now() + limits.confirmMs;
+        end = clock.now() + confirmMs;
       }
     }
     await clock.sleep(wait, run.signal);
     wait = Math.min(SLOWEST_LOOK_MS, wait * 2);
   }
-  const seconds = Math.round(limits.confirmMs / 1000);
+  const seconds = Math.round(confirmMs / 1000);
   throw new AppError('NOT_CONFIRMED', 'transfer.not-shown', { name: run.record().name, seconds });
 }
 

@@ -14,10 +14,6 @@ import { createPartSender } from '../wire/send-part.ts';
 import { createPartHashes } from './part-hashes.ts';
 import type { TransferDependencies } from './transfer-run.ts';
 
-const STALL_MS = 30_000;
-/** Or as long as somebody has patience for, where that is less. */
-const CONFIRM_MS = 120_000;
-
 export type TransferDependencyOptions = Pick<
   TransferDependencies,
   'client' | 'agentsFor' | 'adopterFor' | 'isOurs' | 'reuses' | 'switchTo' | 'mostParallelParts'
@@ -35,11 +31,11 @@ export type TransferDependencyOptions = Pick<
   unpackIn?(record: TransferRecord): string | undefined;
   /** How many bytes at least an archive holds, where it says so. */
   unpackedSize?(file: string): Promise<number | undefined>;
-  limits?: Partial<TransferDependencies['limits']>;
+  limits?: TransferDependencies['limits'];
 };
 
 export function createTransferDependencies(options: TransferDependencyOptions) {
-  const { packer, cache, partHashThread, onLost, compressionFor, unpackIn, unpackedSize, limits, ...given } = options;
+  const { packer, cache, partHashThread, onLost, compressionFor, unpackIn, unpackedSize, ...given } = options;
   const clock = systemClock;
   const bandwidth = createBandwidth(clock);
   const partHashes = createPartHashes(partHashThread, onLost);
@@ -68,7 +64,7 @@ export function createTransferDependencies(options: TransferDependencyOptions) {
       return await packer.pack(order, { signal, progress });
     },
     isWhole: packer.isWhole,
-    limits: { stallMs: STALL_MS, confirmMs: Math.min(CONFIRM_MS, limits?.patienceMs ?? CONFIRM_MS), ...limits },
+    limits: options.limits ?? {},
   };
   return { dependencies, bandwidth, close: partHashes.close };
 }

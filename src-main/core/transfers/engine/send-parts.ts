@@ -6,6 +6,7 @@ import { explainNetworkError } from '../../http/network-errors.ts';
 import type { Part, PartFacts } from '../journal/transfer-record.ts';
 import { createPace, type Pace } from '../wire/parallel-parts.ts';
 import { outcomeOf, type PartAnswer, type PartOutcome } from '../wire/part-outcome.ts';
+import { STALL_MS } from '../wire/send-part.ts';
 import { isPassing, whyAgain } from './passing-failures.ts';
 import { uploadGone } from './prepare.ts';
 import { hashOfPart, renewAddresses } from './reconcile.ts';
@@ -171,7 +172,7 @@ async function isThere({ run, torn }: Sending, part: Part, line: Line): Promise<
 }
 
 function asking({ dependencies: { askPart, limits } }: Run, { url }: Part, { agents, signal }: Line) {
-  return () => askPart({ url, agents, signal, stallMs: limits.stallMs });
+  return () => askPart({ url, agents, signal, stallMs: limits.stallMs ?? STALL_MS });
 }
 
 async function putPart({ run, file, pace, torn, look }: Sending, part: Part, line: Line): Promise<PartAnswer> {
@@ -185,7 +186,7 @@ async function putPart({ run, file, pace, torn, look }: Sending, part: Part, lin
     headers,
     offset: part.offset + from,
     length: part.length - from,
-    stallMs: limits.stallMs,
+    stallMs: limits.stallMs ?? STALL_MS,
     mayWrite: () => pace.mayWrite(number),
     isMoving: torn.moving(part, asking(run, part, line)),
     onBytes: (bytes) => run.onBytes(number, bytes),

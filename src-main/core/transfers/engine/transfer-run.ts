@@ -53,7 +53,8 @@ export type TransferDependencies = {
   /** Whether its instance may tell what earlier builds hold, and takes that over. */
   reuses?(record: TransferRecord): boolean;
   switchTo(record: TransferRecord, version_id: string): Promise<SwitchOutcome>;
-  limits: { stallMs: number; confirmMs: number; patienceMs?: number | undefined; parallelParts?: number | undefined };
+  /** Times and numbers other than the usual ones. */
+  limits: { stallMs?: number; confirmMs?: number; patienceMs?: number | undefined; parallelParts?: number | undefined };
   /** How many parts a person lets go side by side, now. */
   mostParallelParts?(): number | undefined;
 };

@@ -12,6 +12,9 @@ import type { Bandwidth, BandwidthTurn } from './bandwidth.ts';
 import type { BufferRing, PartBuffers } from './part-buffers.ts';
 import type { PartAnswer } from './part-outcome.ts';
 
+/** How long a line may usually be silent. */
+export const STALL_MS = 30_000;
+
 export type SendOrder = {
   url: string;
   headers: Readonly<Record<string, string>>;
