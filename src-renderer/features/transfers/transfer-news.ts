@@ -9,7 +9,7 @@ import type { NoticeAction } from '../../ui/notices/notices-store.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { switchSubject } from '../namespaces/switch-actions.ts';
 import { failureLead } from './transfer-format.ts';
-import { percentOf } from './transfers-selectors.ts';
+import { hasEnded, isFailed, percentOf } from './transfers-selectors.ts';
 import { useTransfers } from './transfers-store.ts';
 
 type OnTheWay = {
@@ -24,7 +24,7 @@ type OnTheWay = {
 /** Says that a transfer began, until its end is said. A small one may have come to it already. */
 export function sayOnTheWay({ transfer_id, version, where, detail, game }: OnTheWay, actions?: NoticeAction[]): void {
   const view = useTransfers.getState().list?.find(({ id }) => id === transfer_id);
-  if (view !== undefined && hasEnded(view)) return;
+  if (view !== undefined && hasStopped(view)) return;
   const title = t('{version} is on its way to {instance}', { version, instance: where });
   const subject = transfer_id === undefined ? {} : { subject: arrivalSubject(transfer_id) };
   say({ state: 'uploading', title, detail }, actions, { ...subject, ...(game && { hash: hashWithin(game) }) });
@@ -34,8 +34,9 @@ function arrivalSubject(transferId: string): string {
   return `transfer:${transferId}`;
 }
 
-function hasEnded({ status }: TransferView): boolean {
-  return status === 'done' || status === 'failed' || status === 'not_confirmed' || status === 'cancelled';
+/** Whether it has ended, or stands until a person does something about it. */
+function hasStopped(view: TransferView): boolean {
+  return hasEnded(view) || isFailed(view);
 }
 
 function endOf(view: TransferView): number {
@@ -53,7 +54,7 @@ export function tellNews(before: readonly TransferView[], after: readonly Transf
     const words = progressNews(old, view);
     if (words !== undefined) useTransfers.setState({ announcement: words });
   }
-  const left = new Set(after.filter((view) => !hasEnded(view)).map(({ id }) => id));
+  const left = new Set(after.filter((view) => !hasStopped(view)).map(({ id }) => id));
   for (const { id } of [...before, ...after]) if (!left.has(id)) retireSubject(arrivalSubject(id));
 }
 
@@ -75,7 +76,7 @@ function tellEnd(view: TransferView): void {
         ...(view.switches ? { subject: switchSubject(view) } : {}),
       },
     );
-  } else if (view.status === 'failed' || view.status === 'not_confirmed') {
+  } else if (isFailed(view)) {
     const title = t('{title} did not reach {where}: {reason}', {
       title: titleOf(view),
       where,

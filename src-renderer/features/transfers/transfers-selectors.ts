@@ -4,11 +4,17 @@ import { bytesOf } from '../../../src-shared/transfers/bytes-of.ts';
 
 /** One to which nothing more happens, and any other. */
 export type EndedTransfer = TransferIn<'done' | 'cancelled'>;
+type FailedTransfer = TransferIn<'failed' | 'not_confirmed'>;
 type LiveTransfer = Exclude<TransferView, EndedTransfer>;
 
 /** Whether nothing more happens to it. */
 export function hasEnded(view: TransferView): view is EndedTransfer {
   return view.status === 'done' || view.status === 'cancelled';
+}
+
+/** Whether it did not arrive as asked, which a person has to decide about. */
+export function isFailed(view: TransferView): view is FailedTransfer {
+  return view.status === 'failed' || view.status === 'not_confirmed';
 }
 
 /** Whether it is worked on or waits for its turn, so that it can be paused. */
@@ -69,7 +75,6 @@ export function totalOf(list: readonly TransferView[]): Total {
   const live = list.filter((view) => !hasEnded(view));
   const running = live.filter((view) => view.status === 'running');
   const held = live.filter(({ status }) => status === 'waiting' || status === 'paused');
-  const isFailed = ({ status }: TransferView) => status === 'failed' || status === 'not_confirmed';
   const lefts = running.flatMap((view) => leftMs(view) ?? []);
   const bytes = live.flatMap((view) => bytesOf(view) ?? []);
   const total = sum(bytes.map((one) => one.total));
