@@ -11,16 +11,20 @@ import { type ActivityQuery, useActivity } from './activity-store.ts';
 import type { FoldState } from './fold-calls.ts';
 
 const PAGE = 200;
+/** Ends with the filter that is followed, as does what was asked for it. */
+let followed = new AbortController().signal;
 
 /** Mirrors the calls about a game, or all of them, as the filter says, until the answer is called. */
 export function followActivity(query: ActivityQuery, game_id: string): () => void {
   const filter = filterOf(query, game_id);
   const controller = new AbortController();
+  followed = controller.signal;
+  reading = false;
   let newest: ActivityRow[] = [];
   useActivity.setState({ rows: undefined, hasMore: false, problem: undefined });
   const put = () => {
     const { rows } = useActivity.getState();
-    if (rows !== undefined) useActivity.setState({ rows: withNews(rows, newest) });
+    if (rows !== undefined && !controller.signal.aborted) useActivity.setState({ rows: withNews(rows, newest) });
   };
   const stop = client.subscribe(
     'activity',
@@ -59,9 +63,10 @@ export async function readOlder(game_id: string): Promise<void> {
   const { query, rows, hasMore } = useActivity.getState();
   const last = rows?.at(-1);
   if (reading || !hasMore || last === undefined) return;
+  const signal = followed;
   reading = true;
-  await readPage(filterOf(query, game_id), last.id, new AbortController().signal);
-  reading = false;
+  await readPage(filterOf(query, game_id), last.id, signal);
+  if (!signal.aborted) reading = false;
 }
 
 /** Shows other calls. */
@@ -81,17 +86,28 @@ export function setFold(key: string, state: FoldState): void {
 
 /** Looks at one call from close by. */
 export async function openCall(id: string): Promise<void> {
-  useActivity.setState({ replay: undefined, replayProblem: undefined, detailProblem: undefined });
+  const opened = leaveCall();
+  const isNewest = () => useActivity.getState().opened === opened;
   try {
-    useActivity.setState({ detail: await client.call('activity.get', { id }) });
+    const detail = await client.call('activity.get', { id });
+    if (isNewest()) useActivity.setState({ detail });
   } catch (thrown) {
-    useActivity.setState({ detail: undefined, detailProblem: asAppError(thrown).message });
+    if (isNewest()) useActivity.setState({ detail: undefined, detailProblem: asAppError(thrown).message });
   }
 }
 
 /** Looks at no call any more. */
 export function closeCall(): void {
-  useActivity.setState({ detail: undefined, detailProblem: undefined, replay: undefined, replayProblem: undefined });
+  leaveCall();
+  useActivity.setState({ detail: undefined });
+}
+
+/** Forgets what was asked for the call before. The answer is the number of the one that is opened now. */
+function leaveCall(): number {
+  const opened = useActivity.getState().opened + 1;
+  const nothing = { detailProblem: undefined, replay: undefined, replayProblem: undefined, isReplaying: false };
+  useActivity.setState({ ...nothing, opened });
+  return opened;
 }
 
 /** The call as a command line. The token is a name in it. */
@@ -106,16 +122,17 @@ export async function copyCurl(id: string): Promise<void> {
   }
 }
 
-/** Asks an instance what was asked before. Both answers are then shown. */
+/** Asks an instance what was asked before. Both answers are then shown, while that call is. */
 export async function replayCall(id: string, instance_id: string): Promise<void> {
+  const isShown = () => useActivity.getState().detail?.id === id;
   useActivity.setState({ isReplaying: true, replayProblem: undefined });
   try {
     const answer = await client.call('activity.replay', { id, instance_id });
-    if (useActivity.getState().detail?.id === id) useActivity.setState({ replay: { instance_id, answer } });
+    if (isShown()) useActivity.setState({ isReplaying: false, replay: { instance_id, answer } });
   } catch (thrown) {
-    useActivity.setState({ replay: undefined, replayProblem: asAppError(thrown).message });
+    const replayProblem = asAppError(thrown).message;
+    if (isShown()) useActivity.setState({ isReplaying: false, replay: undefined, replayProblem });
   }
-  useActivity.setState({ isReplaying: false });
 }
 
 /** Saves the calls that are shown as an HTTP Archive. */

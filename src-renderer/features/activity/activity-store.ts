@@ -29,6 +29,8 @@ type State = {
   isFolded: boolean;
   folds: Readonly<Record<string, FoldState | undefined>>;
   problem: string | undefined;
+  /** Counts how often a call was opened or closed: what is read for an earlier one comes too late. */
+  opened: number;
   detail: ActivityDetail | undefined;
   detailProblem: string | undefined;
   replay: Replay | undefined;
@@ -46,6 +48,7 @@ export const useActivity = create<State>(() => ({
   isFolded: true,
   folds: {},
   problem: undefined,
+  opened: 0,
   detail: undefined,
   detailProblem: undefined,
   replay: undefined,

@@ -6,7 +6,7 @@ import { goTo } from '../../routes/route-store.ts';
 import { phrase } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { type BuildFilter, nextBuildSort, type SortKey } from './builds-selectors.ts';
-import { type BuildPane, type FilePages, useBuilds } from './builds-store.ts';
+import { type BuildPane, type FilePages, type Read, useBuilds } from './builds-store.ts';
 
 /** Files are read in blocks of this many. */
 const BLOCK = 500;
@@ -99,7 +99,14 @@ export function readFiles(target: BuildTarget, text: string): () => void {
   return reading(
     async (): Promise<FilePages> => {
       const { files, found, total, total_bytes: totalBytes } = await askFiles(target, text, 0);
-      return { text, found, total, totalBytes, files: new Map(files.map((file, at) => [at, file])) };
+      return {
+        build_id: target.build_id,
+        text,
+        found,
+        total,
+        totalBytes,
+        files: new Map(files.map((file, at) => [at, file])),
+      };
     },
     (files) => useBuilds.setState({ files }),
   );
@@ -120,16 +127,19 @@ async function readBlock(target: BuildTarget, text: string, block: number): Prom
   const key = `${target.build_id} ${text} ${block}`;
   if (requestedIds.has(key)) return;
   requestedIds.add(key);
+  // Another build may be open by the time of the answer, or another text.
+  const keep = (change: (known: FilePages) => Read<FilePages>) =>
+    useBuilds.setState((state) => {
+      if (state.files === undefined || 'error' in state.files) return state;
+      const { value } = state.files;
+      return value.build_id === target.build_id && value.text === text ? { files: change(value) } : state;
+    });
   try {
     const { files } = await askFiles(target, text, block * BLOCK);
-    useBuilds.setState((state) => {
-      if (state.files === undefined || 'error' in state.files || state.files.value.text !== text) return state;
-      const { value } = state.files;
-      const more = files.map((file, at) => [block * BLOCK + at, file] as const);
-      return { files: { value: { ...value, files: new Map([...value.files, ...more]) } } };
-    });
+    const more = files.map((file, at) => [block * BLOCK + at, file] as const);
+    keep((known) => ({ value: { ...known, files: new Map([...known.files, ...more]) } }));
   } catch (thrown) {
-    useBuilds.setState({ files: { error: asAppError(thrown) } });
+    keep(() => ({ error: asAppError(thrown) }));
   } finally {
     requestedIds.delete(key);
   }

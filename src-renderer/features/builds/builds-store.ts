@@ -11,6 +11,7 @@ export type Read<T> = { value: T } | { error: AppError } | undefined;
 
 /** The files of a build that were read, by their place in the list. */
 export type FilePages = {
+  build_id: string;
   text: string;
   files: ReadonlyMap<number, BuildFile>;
   found: number;

@@ -6,9 +6,13 @@ import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import { useHistory } from './history-store.ts';
 
 const PAGE = 32;
+/** Ends with the namespace that is followed, as does what was asked for it. */
+let followed = new AbortController().signal;
 
 /** Mirrors who plays there, and the players of each deployment, until the answer is called. Then all is forgotten. */
 export function followHistory(place: NamespacePlace): () => void {
+  const over = new AbortController();
+  followed = over.signal;
   const stops = [
     client.subscribe('servers', place, { next: (servers) => useHistory.setState({ servers }) }),
     client.subscribe(
@@ -18,6 +22,7 @@ export function followHistory(place: NamespacePlace): () => void {
     ),
   ];
   return () => {
+    over.abort();
     for (const stop of stops) stop();
     useHistory.setState(useHistory.getInitialState(), true);
   };
@@ -34,7 +39,7 @@ export function readHistory(place: NamespacePlace, canCompare: boolean): () => v
 export async function readOlder(place: NamespacePlace, canCompare: boolean): Promise<void> {
   const { rows, isReading } = useHistory.getState();
   if (rows === undefined || isReading) return;
-  await readPage(place, rows.length, canCompare, new AbortController().signal);
+  await readPage(place, rows.length, canCompare, followed);
 }
 
 async function readPage(
@@ -48,7 +53,7 @@ async function readPage(
     const page = await client.call('namespaces.history', { ...place, anchor, limit: PAGE }, { signal });
     if (signal.aborted) return;
     const known = useHistory.getState();
-    const rows = anchor === 0 ? withOlder(page.rows, known.rows) : [...(known.rows ?? []), ...page.rows];
+    const rows = anchor === 0 ? withOlder(page.rows, known.rows) : withNext(known.rows, page.rows);
     const hasMore = rows.length > page.rows.length && anchor === 0 ? known.hasMore : page.has_more;
     useHistory.setState({ rows, hasMore, isReading: false, problem: undefined });
     if (canCompare) await readChanges(place, rows, signal);
@@ -62,6 +67,12 @@ function withOlder(rows: readonly HistoryRow[], known: readonly HistoryRow[] = [
   if (last === undefined) return rows;
   const at = known.findIndex(({ deploy_ts: time }) => time === last.deploy_ts);
   return at === -1 ? rows : [...rows, ...known.slice(at + 1)];
+}
+
+/** A deployment that came meanwhile moved all by a place: what is there already comes again. */
+function withNext(known: readonly HistoryRow[] = [], next: readonly HistoryRow[]): readonly HistoryRow[] {
+  const times = new Set(known.map(({ deploy_ts: time }) => time));
+  return [...known, ...next.filter(({ deploy_ts: time }) => !times.has(time))];
 }
 
 /** The past does not change: each is asked for once. */

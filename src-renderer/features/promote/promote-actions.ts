@@ -5,9 +5,10 @@ import { buildKind } from '../../../src-shared/service/builds.ts';
 import type { PromoteOutcome, PromotePlan, PromotionRequest } from '../../../src-shared/versions/promote.ts';
 import { client } from '../../bridge/client.ts';
 import type { PromoteRequest } from '../../routes/promote-request.ts';
-import { goTo } from '../../routes/route-store.ts';
+import { goTo, hashWithin } from '../../routes/route-store.ts';
 import { t } from '../../text/t.ts';
 import { createDrafts } from '../../ui/drafts.ts';
+import { say } from '../../ui/notices/notices-actions.ts';
 import { gameKey } from '../games/place-keys.ts';
 import { closeNamespaceLayer } from '../namespaces/namespaces-actions.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
@@ -15,7 +16,8 @@ import { sayUndoable } from '../namespaces/switch-actions.ts';
 import { type Loadable, useSwitchFacts } from '../namespaces/switch-store.ts';
 import { sayOnTheWay } from '../transfers/transfer-news.ts';
 import type { PromoteDecision } from './promote-selectors.ts';
-import { type PromoteDraft, usePromote } from './promote-store.ts';
+import { type PromoteAttempt, type PromoteDraft, usePromote } from './promote-store.ts';
+import { resultOf } from './promote-words.ts';
 
 /** What was said otherwise for the other side, by version. */
 const namesAndKinds = createDrafts<Pick<PromoteDraft, 'name' | 'kind'>>(
@@ -29,7 +31,9 @@ export function openPromote(request: PromoteRequest): void {
   closeNamespaceLayer();
   const kept = namesAndKinds.read(draft.version ?? '');
   useSwitchFacts.setState(useSwitchFacts.getInitialState(), true);
-  usePromote.setState({ ...usePromote.getInitialState(), isOpen: true, draft: { ...kept, ...draft, typed: '' } }, true);
+  const opened = usePromote.getState().opened + 1;
+  const fresh = { ...usePromote.getInitialState(), isOpen: true, opened, draft: { ...kept, ...draft, typed: '' } };
+  usePromote.setState(fresh, true);
 }
 
 /** Closes it. What is under way goes on, and what was typed is kept. */
@@ -117,24 +121,40 @@ function later<T>(ask: () => Promise<T>, pauseMs: number, keep: (loaded: Loadabl
   };
 }
 
-/** Asks for it. What is sent goes on in Transfers, and is said there; the sheet stays open where it was refused. */
+/** Asks for it. What is sent goes on in Transfers, and is said there; a sheet that is still open is told why it was refused, otherwise a toast says it. */
 export async function runPromote(decision: PromoteDecision): Promise<void> {
   const { request, place, plan, running, confirm } = decision;
-  usePromote.setState({ attempt: { state: 'busy' } });
+  const { opened } = usePromote.getState();
+  tell(decision, opened, { state: 'busy' });
   const answers = { confirm, anyway: plan.warnings.length > 0, expected_version_id: running };
   try {
     const outcome = await client.call('versions.promote', { ...request, ...answers });
     if (outcome.switched !== undefined && outcome.switched.outcome !== 'switched') {
-      usePromote.setState({ attempt: { state: 'answered', outcome: outcome.switched } });
+      tell(decision, opened, { state: 'answered', outcome: outcome.switched });
       return;
     }
     namesAndKinds.keep(request.from.version_id, undefined);
-    usePromote.setState({ isOpen: false, attempt: undefined });
+    if (isShown(opened)) usePromote.setState({ isOpen: false, attempt: undefined });
     if (outcome.switched !== undefined && place !== undefined) sayUndoable(place, outcome.switched, { confirm });
     else sayArrival(outcome, decision);
   } catch (thrown) {
-    usePromote.setState({ attempt: { state: 'failed', error: asAppError(thrown) } });
+    tell(decision, opened, { state: 'failed', error: asAppError(thrown) });
   }
+}
+
+function isShown(opened: number): boolean {
+  const state = usePromote.getState();
+  return state.isOpen && state.opened === opened;
+}
+
+function tell({ request, place }: PromoteDecision, opened: number, attempt: PromoteAttempt): void {
+  if (isShown(opened)) {
+    usePromote.setState({ attempt });
+    return;
+  }
+  if (attempt.state === 'busy') return;
+  const { title, detail } = resultOf(attempt);
+  say({ state: 'failed', title, detail }, [], { hash: hashWithin(place ?? request.from) });
 }
 
 function sayArrival({ plan, transfer_id }: PromoteOutcome, { request: { to }, instanceName }: PromoteDecision): void {

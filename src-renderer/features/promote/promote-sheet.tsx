@@ -21,7 +21,7 @@ import { PromoteSent } from './promote-sent.tsx';
 import { PromoteSource } from './promote-source.tsx';
 import { usePromote } from './promote-store.ts';
 import { Missing, PromoteWhere } from './promote-where.tsx';
-import { missingAt } from './promote-words.ts';
+import { missingAt, resultOf } from './promote-words.ts';
 import { choiceIn, firstChoiceOf, useFirstChoice } from './use-first-choice.ts';
 import { useHashes } from './use-hashes.ts';
 
@@ -137,13 +137,7 @@ function Changes({ to: { instance, game, namespace }, version }: Pick<Ends, 'to'
 
 function PromoteResult() {
   const attempt = usePromote((state) => state.attempt);
-  if (attempt?.state === 'failed')
-    return <InlineError title={t('It was not promoted')}>{attempt.error.message}</InlineError>;
-  if (attempt?.state !== 'answered') return null;
-  const isUnknown = attempt.outcome.outcome === 'unknown';
-  return (
-    <InlineError title={isUnknown ? t('It is not known whether it switched') : t('It was not switched')}>
-      {translate(attempt.outcome.sentence)} {isUnknown && t('Promoting again is safe: it ends on the same version.')}
-    </InlineError>
-  );
+  if (attempt === undefined || attempt.state === 'busy') return null;
+  const { title, detail } = resultOf(attempt);
+  return <InlineError title={translate(title)}>{detail}</InlineError>;
 }

@@ -33,6 +33,8 @@ export type Hashes = { hashes: Readonly<Record<string, string>>; why_not?: Sente
 
 type State = {
   isOpen: boolean;
+  /** Counts how often it was opened, so that what was asked for on one sheet is not told on the next. */
+  opened: number;
   draft: PromoteDraft;
   plan: Loadable<PromotePlan>;
   /** What is wrong with the name of the game that would be made. */
@@ -46,6 +48,7 @@ type State = {
 /** The sheet that promotes a version. */
 export const usePromote = create<State>(() => ({
   isOpen: false,
+  opened: 0,
   draft: { typed: '' },
   plan: { state: 'reading' },
   nameCheck: { state: 'reading' },

@@ -1,12 +1,12 @@
 // What the sheet that promotes says: why it cannot go yet, and the whole decision on its button. Pure.
 import { ownVersions } from '../../../src-shared/versions/first-version.ts';
 import type { PromotePlan } from '../../../src-shared/versions/promote.ts';
-import { errorText, plural, t, translate } from '../../text/t.ts';
+import { errorText, phrase, plural, t, translate } from '../../text/t.ts';
 import { whyUnconfirmed } from '../../ui/confirm-name.ts';
 import { whyInstanceUnavailable, whyReadOnly } from '../instances/instances-selectors.ts';
 import type { Loadable } from '../namespaces/switch-store.ts';
 import { type Destination, type Ends, type PromoteDecision, requestOf, targetPlace } from './promote-selectors.ts';
-import type { PromoteDraft } from './promote-store.ts';
+import type { PromoteAttempt, PromoteDraft } from './promote-store.ts';
 
 /** The decision as it stands; undefined while it cannot be made. */
 export function decisionOf(ends: Ends, plan: Loadable<PromotePlan>, draft: PromoteDraft): PromoteDecision | undefined {
@@ -21,6 +21,17 @@ export function decisionOf(ends: Ends, plan: Loadable<PromotePlan>, draft: Promo
     running: namespace?.version_id,
     confirm: namespace?.isProtected === true ? draft.typed : undefined,
     instanceName: instance?.name ?? '',
+  };
+}
+
+/** What became of one that did not end well. */
+export function resultOf(attempt: Exclude<PromoteAttempt, { state: 'busy' }>) {
+  if (attempt.state === 'failed') return { title: phrase('It was not promoted'), detail: attempt.error.message };
+  const { outcome, sentence } = attempt.outcome;
+  if (outcome !== 'unknown') return { title: phrase('It was not switched'), detail: translate(sentence) };
+  return {
+    title: phrase('It is not known whether it switched'),
+    detail: `${translate(sentence)} ${t('Promoting again is safe: it ends on the same version.')}`,
   };
 }
 

@@ -5,17 +5,23 @@ import { client } from '../../bridge/client.ts';
 import { hashWithin } from '../../routes/route-store.ts';
 import { plural, t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
-import { selectOnly, setBusy } from './servers-actions.ts';
+import { selectServers, setBusy } from './servers-actions.ts';
+import { useServers } from './servers-store.ts';
 
 export type BulkEnding = 'stop' | 'restart';
 /** One of the servers, with the name of its namespace where that is asked for. */
 export type BulkTarget = ServerTarget & { confirm?: string };
 
-/** Those that worked are selected no more. */
+/** Of those that are selected only what failed stays so, and what a person selects meanwhile. */
 export async function endServers(ending: BulkEnding, targets: readonly BulkTarget[]): Promise<void> {
+  const { selected } = useServers.getState();
   const ends = await Promise.all(targets.map((target) => endOne(ending, target)));
   const failed = ends.flatMap((end) => end ?? []);
-  selectOnly(failed.map(({ id }) => id));
+  const failedIds = new Set(failed.map(({ id }) => id));
+  selectServers(
+    [...selected].filter((id) => !failedIds.has(id)),
+    false,
+  );
   const [first] = failed;
   if (first === undefined) return;
   const n = failed.length;

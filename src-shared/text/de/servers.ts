@@ -231,6 +231,11 @@ export const servers: Catalogue = {
     'Leer. Der nächste Server startet mit den Dateien seines Builds.',
   'Download {name}': '{name} herunterladen',
   'Files saved': 'Dateien gespeichert',
+  'The files were not saved': 'Die Dateien wurden nicht gespeichert',
+  'The snapshot was not taken': 'Der Schnappschuss wurde nicht gemacht',
+  'The kept folders were not emptied': 'Die behaltenen Ordner wurden nicht geleert',
+  'The snapshot was not restored': 'Der Schnappschuss wurde nicht wiederhergestellt',
+  'The snapshot was not deleted': 'Der Schnappschuss wurde nicht gelöscht',
   'Empty.': 'Leer.',
   'Not everything is listed. Download the folder to see all of it.':
     'Nicht alles ist aufgelistet. Lade den Ordner herunter, um alles zu sehen.',

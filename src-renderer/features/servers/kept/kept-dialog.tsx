@@ -37,10 +37,12 @@ export function KeptDialog({ instance, place, namespace }: Props) {
 }
 
 function Content({ instance, place }: Omit<Props, 'namespace'>) {
-  const { sets, problem } = useKept();
+  const { isOpen, sets, problem } = useKept();
   // A server takes the folders when it starts and leaves them when it has ended: each such step is read.
   const holders = useServers(({ list }) => list?.map(({ id, state }) => `${id} ${state}`).join());
-  useEffect(() => void readKept(place), [place, holders]);
+  useEffect(() => {
+    if (isOpen) void readKept(place);
+  }, [isOpen, place, holders]);
   const off = whyReadOnly(instance);
   return (
     <div className={classNames(styles.kept, dialogStyles.body)}>

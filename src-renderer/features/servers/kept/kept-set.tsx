@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { counted, formatFileSize } from '../../../ui/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { namespaceKey } from '../../games/place-keys.ts';
 import { FolderContent } from './folder-content.tsx';
 import styles from './kept.module.css';
 import { changeKept, lookInto, saveKept } from './kept-actions.ts';
@@ -16,7 +17,8 @@ import { useKept } from './kept-store.ts';
 type SetProps = { set: KeptSet; place: NamespacePlace; isOnly: boolean; off: string | undefined };
 
 export function OneSet({ set, place, isOnly, off }: SetProps) {
-  const { into, busy } = useKept();
+  const into = useKept((state) => state.into);
+  const busy = useKept((state) => state.busy[namespaceKey(place)]);
   const at = { ...place, slot: set.slot };
   const inUse =
     set.server_id === undefined

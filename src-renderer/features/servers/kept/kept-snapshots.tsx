@@ -7,6 +7,7 @@ import { t, words } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { counted, formatDate, formatFileSize } from '../../../ui/format.ts';
+import { namespaceKey } from '../../games/place-keys.ts';
 import styles from './kept.module.css';
 import { changeSnapshot } from './kept-actions.ts';
 import { useKept } from './kept-store.ts';
@@ -37,7 +38,7 @@ export function Snapshots({ set, at, off, inUse }: Props) {
 type OneProps = Omit<Props, 'set'> & { snapshot: KeptSnapshot };
 
 function OneSnapshot({ snapshot, at, off, inUse }: OneProps) {
-  const busy = useKept((state) => state.busy);
+  const busy = useKept((state) => state.busy[namespaceKey(at)]);
   const [isAsked, setAsked] = useState(false);
   const { snapshot_id: id, create_ts: taken, files, bytes, reason, while_running: ran } = snapshot;
   const remove = () => {

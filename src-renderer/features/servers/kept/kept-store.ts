@@ -7,18 +7,20 @@ export type LookedInto = { slot: number; path: string; entries: readonly KeptEnt
 
 type KeptState = {
   isOpen: boolean;
+  /** The key of the namespace whose folders are shown. */
+  shown: string | undefined;
   sets: readonly KeptSet[] | undefined;
   into: LookedInto | undefined;
-  /** What is being done, so that nothing is asked twice. */
-  busy: string | undefined;
+  /** What is being done, by the key of its namespace, so that nothing is asked twice. It goes on while the dialog is closed. */
+  busy: Readonly<Record<string, string | undefined>>;
   problem: string | undefined;
 };
 
-export const nothingKept: Omit<KeptState, 'isOpen'> = {
+export const nothingKept: Omit<KeptState, 'isOpen' | 'busy'> = {
+  shown: undefined,
   sets: undefined,
   into: undefined,
-  busy: undefined,
   problem: undefined,
 };
 
-export const useKept = create<KeptState>(() => ({ isOpen: false, ...nothingKept }));
+export const useKept = create<KeptState>(() => ({ isOpen: false, busy: {}, ...nothingKept }));
