@@ -1,6 +1,7 @@
 // Where a backup is, as the command line names it: a folder, a place in an object store, or a folder that ssh reaches.
 import path from 'node:path';
 import { AppError } from '../../src-shared/errors/app-error.ts';
+import { bucketName, sshPlaceName } from '../../src-shared/place-names.ts';
 import type { BackupTarget } from '../core/local-service/closed-data-folder.ts';
 import { openS3Place, parseS3Place, type S3Place, type S3Values } from './s3-place.ts';
 
@@ -22,8 +23,7 @@ export function parseBackupPlace(text: string, values: S3Values): BackupWords {
 /** As a person wrote it. */
 export function backupName(place: BackupWords): string {
   if ('folder' in place) return place.folder;
-  if ('s3' in place) return `s3://${place.s3.bucket}/${place.s3.prefix}`;
-  return `ssh://${place.ssh.host}${place.ssh.folder}`;
+  return 's3' in place ? bucketName(place.s3) : sshPlaceName(place.ssh);
 }
 
 export async function openBackupPlace(

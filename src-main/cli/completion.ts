@@ -35,7 +35,7 @@ export function createCompletion(others: readonly Command[]): Command {
 type Known = { name: string; summary: string; words: readonly string[]; options: readonly string[] };
 
 function knownOf({ name, summary, words = [], options }: Command): Known {
-  const named = options.flatMap(([left]) => left.match(/(?<!\S)--?[a-z][a-z-]*/g) ?? []);
+  const named = options.flatMap(([left]) => left.match(/(?<!\S)--?[a-z][a-z\d-]*/g) ?? []);
   return { name, summary, words, options: [...new Set([...named, '--help'])] };
 }
 

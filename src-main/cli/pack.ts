@@ -1,4 +1,5 @@
 // `slipway pack`: makes the pack of a folder that a push would send, or says beforehand what would be in it.
+import { stat } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { PackOrder } from '../core/pack/pack-folder.ts';
 import type { Compression } from '../core/pack/pack-model.ts';
@@ -51,7 +52,11 @@ async function runPack(args: readonly string[], io: CommandIo): Promise<void> {
 }
 
 async function answerOf(packer: Packer, { order, dryRun, against }: PackCommand, signal: AbortSignal) {
-  if (dryRun) {
+  // A file is taken as it is, so nothing is written of it anyway.
+  const isFile = (await stat(order.source).catch(() => undefined))?.isFile() === true;
+  if (isFile && against !== undefined)
+    throw usage('pack', `--against compares a folder, and ${order.source} is a file.`);
+  if (dryRun && !isFile) {
     const survey = await packer.survey({ source: order.source, options: order.options, against }, signal);
     return { answer: survey, text: surveyText(survey), isStopped: stopsPacking(survey) };
   }

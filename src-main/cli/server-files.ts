@@ -54,7 +54,7 @@ const works: Readonly<Record<string, Work>> = {
 export async function runFiles(args: readonly string[], io: CommandIo): Promise<void> {
   const { values, positionals } = readArguments('servers', args, options);
   const [word = 'list', ...more] = positionals;
-  const work = works[word];
+  const work = Object.hasOwn(works, word) ? works[word] : undefined;
   if (work === undefined) {
     throw usage('servers', `Say what to do with the kept files: ${Object.keys(works).join(', ')}.`);
   }

@@ -3,6 +3,7 @@ import type { ServerUsage, UsagePoint } from '../../src-shared/service/server-in
 import type { Server } from '../../src-shared/service/servers.ts';
 import { size } from '../../src-shared/size-text.ts';
 import { poll } from '../core/http/poll.ts';
+import { isRefusal } from '../core/http/watch-loop.ts';
 import type { Target } from '../core/instances/open-target.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, readArguments } from './arguments.ts';
@@ -95,6 +96,9 @@ async function follow({ client }: Target, params: ServerParams, io: CommandIo, a
       for (const point of fresh) write(point);
       return server.destroyed_at === undefined;
     },
-    onFailure: (error) => io.stderr.write(`${error.message}\n`),
+    onFailure: (error) => {
+      if (isRefusal(error)) throw error;
+      io.stderr.write(`${error.message}\n`);
+    },
   });
 }

@@ -11,20 +11,28 @@ export function followCertificate(
   { files, stamp }: Pick<Secure, 'files' | 'stamp'>,
   { everyMs, log }: { everyMs: number; log: Log },
 ): () => void {
-  let last = stamp;
+  let shown = stamp;
+  let said: string | undefined;
   let looking: Promise<void> | undefined;
   const look = async () => {
-    const now = await stampOf(files);
-    if (now === last) return;
-    last = now;
+    if ((await stampOf(files)) !== shown) await renew();
+    said = undefined;
+  };
+  const renew = async () => {
     const renewed = await readCertificate(files);
     server.setSecureContext(secureContextOf(renewed));
+    shown = renewed.stamp;
     log('info', 'certificate renewed', { file: files.certFile, good_until: renewed.validTo });
+  };
+  /** What is half written is whole at the next look, and rights may be given later: until then the old one is shown. */
+  const say = (thrown: unknown) => {
+    const { message } = asAppError(thrown);
+    if (message !== said) log('error', message);
+    said = message;
   };
   const timer = setInterval(() => {
     looking ??= look()
-      // What is half written is whole at the next look; until then the old one is shown.
-      .catch((thrown: unknown) => log('error', asAppError(thrown).message))
+      .catch(say)
       .finally(() => {
         looking = undefined;
       });

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { bucketName } from '../../../src-shared/place-names.ts';
 import { presignQuery } from './signature.ts';
 import { lineError } from './store-failure.ts';
 import {
@@ -29,7 +30,7 @@ const GONE = new Set(['NoSuchUpload', 'NoSuchKey']);
 const OTHER_PARTS = new Set(['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall']);
 
 export function createObjectStore(place: StorePlace) {
-  const name = `s3://${place.bucket}${place.prefix === '' ? '' : `/${place.prefix}`}`;
+  const name = bucketName(place);
   const { send, keys, close } = createStoreSender(place, name);
   const origin = new URL(place.endpoint).origin;
   const full = (key: string) => (place.prefix === '' ? key : `${place.prefix}/${key}`);

@@ -1,6 +1,7 @@
 // One server whose host is somewhere else, as the service has it: what it reports, what is asked of it, and whether it is still there.
 import { isDeepStrictEqual } from 'node:util';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { ServerSdk } from '../../../src-shared/service/server-sdk.ts';
 import type { Thread } from '../../platform/threads/open-thread.ts';
 import type { HostingCalls } from '../hosting-thread/messages.ts';
 import type { ServerRecord } from '../server-records/store.ts';
@@ -220,9 +221,22 @@ function inOurTime(message: FromHost, ahead: number): FromHost {
       return { ...message, points: message.points.map((point) => ({ ...point, at: at(point.at) })) };
     case 'log':
       return { ...message, lines: message.lines.map((line) => ({ ...line, at: at(line.at) })) };
+    case 'sdk':
+      return { ...message, sdk: sdkInOurTime(message.sdk, at) };
     default:
       return message;
   }
+}
+
+function sdkInOurTime(sdk: ServerSdk, at: (theirs: number) => number): ServerSdk {
+  const { reserved_until: until, unhealthy_since: since, health } = sdk;
+  const lastAt = health?.last_at;
+  return {
+    ...sdk,
+    ...(until === undefined ? {} : { reserved_until: at(until) }),
+    ...(since === undefined ? {} : { unhealthy_since: at(since) }),
+    ...(health === undefined || lastAt === undefined ? {} : { health: { ...health, last_at: at(lastAt) } }),
+  };
 }
 
 /** Of a server that is on a host, the identity in its record; with the life of the host that has it, once there is one. */

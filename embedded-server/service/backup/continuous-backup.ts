@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { systemMessage } from '../../../src-shared/errors/system-reason.ts';
+import { bucketName } from '../../../src-shared/place-names.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import type { StorePlace } from '../../platform/object-store/object-store.ts';
 import { explainDataError } from '../../platform/storage/data-errors.ts';
@@ -97,10 +98,9 @@ function requireApart({ target, folder, objectStore }: BackupOptions): void {
     }
   }
   if ('store' in target && objectStore !== undefined && isSameTree(target.store, objectStore)) {
-    const name = ({ bucket, prefix }: StorePlace) => `s3://${bucket}/${prefix}`;
     throw new AppError('BACKUP_REFUSED', 'backup.within-blobs', {
-      place: name(target.store),
-      blobs: name(objectStore),
+      place: bucketName(target.store),
+      blobs: bucketName(objectStore),
     });
   }
 }

@@ -1,5 +1,4 @@
 // Which bytes a version is: what its instance tells of its build, or what this machine remembers of having sent it.
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
@@ -21,7 +20,7 @@ export async function bytesOfVersion(
   version_id: string,
   appFolder: string,
 ): Promise<VersionBytes | undefined> {
-  return (await askInstance(client, game, version_id)) ?? (await lookIntoJournals(appFolder, version_id));
+  return (await askInstance(client, game, version_id)) ?? lookIntoJournals(appFolder, version_id);
 }
 
 async function askInstance(client: ServiceClient, game: GameFull, version_id: string) {
@@ -75,18 +74,26 @@ export async function orNothing<T>(ask: () => Promise<T>): Promise<T | undefined
   }
 }
 
-async function lookIntoJournals(appFolder: string, version_id: string): Promise<VersionBytes | undefined> {
+function lookIntoJournals(appFolder: string, version_id: string): VersionBytes | undefined {
   for (const name of Object.values(journalNames)) {
-    const found = await lookIntoJournal(path.join(appFolder, name), version_id);
+    const found = lookIntoJournal(path.join(appFolder, name), version_id);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
+/** One that is not there, or cannot be read, as a newer Slipway's, remembers nothing for us. */
+function lookIntoJournal(file: string, version_id: string): VersionBytes | undefined {
+  try {
+    return readJournal(file, version_id);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Only looks: each journal has its owner. */
-async function lookIntoJournal(file: string, version_id: string): Promise<VersionBytes | undefined> {
-  if ((await stat(file).catch(() => undefined)) === undefined) return undefined;
-  const sql = new DatabaseSync(file, { readOnly: true });
+function readJournal(file: string, version_id: string): VersionBytes | undefined {
+  const sql = new DatabaseSync(file, { readOnly: true, timeout: 2_000 });
   try {
     const row = sql
       .prepare("SELECT record FROM transfers WHERE json_extract(record, '$.version_id') = ? LIMIT 1")

@@ -1,7 +1,8 @@
 // Where a backup is, as the command line names it.
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { openBackupPlace, parseBackupPlace } from '../../../src-main/cli/backup-place.ts';
+import { openPlace } from '../../../embedded-server/service/backup/places/open-place.ts';
+import { backupName, openBackupPlace, parseBackupPlace } from '../../../src-main/cli/backup-place.ts';
 import { runCommand } from '../../support/command.ts';
 import { freePort } from '../../support/free-port.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
@@ -14,6 +15,22 @@ it.each([
   ['ssh://me@[fe80::1]/backup', { ssh: { host: 'me@fe80::1', folder: '/backup' } }],
 ])('takes %s', (text, target) => {
   expect(parseBackupPlace(text, {})).toEqual(target);
+});
+
+it.each([
+  ['ssh://nas:2222/b', 'ssh://nas:2222/b'],
+  ['ssh://me@[fe80::1]:22/b/', 'ssh://me@[fe80::1]:22/b'],
+  ['ssh://nas/b', 'ssh://nas/b'],
+  ['s3://safe/', 's3://safe'],
+  ['s3://safe/slipway/', 's3://safe/slipway'],
+  ['/mnt/backup', '/mnt/backup'],
+])('calls %s as the service calls it', async (text, name) => {
+  const words = parseBackupPlace(text, {});
+  expect(backupName(words)).toBe(name);
+  const env = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'secret' };
+  const place = await openPlace(await openBackupPlace(words, env));
+  expect(place.name).toBe(name);
+  place.close();
 });
 
 it.each(['ssh://nas', 'ssh://-oProxyCommand=x/backup', 'ssh:///backup', 'ftp://nas/backup', 's3://Backup'])(

@@ -63,6 +63,24 @@ describe.each(['zsh', 'fish'])('in %s', (shell) => {
   });
 });
 
+it.each([
+  ['bash', '--'],
+  ['zsh', '--'],
+  ['fish', '-l '],
+])('has every option of every command in %s', async (shell, before) => {
+  const home = await makeTempFolder();
+  const { stdout: script } = await runCommand(['completion', shell], { home });
+  const { stdout: help } = await runCommand(['--help'], { home });
+  const lines = script.split('\n');
+  for (const [, name = ''] of help.matchAll(/^ {2}([a-z]+) {2,}\S/gm)) {
+    const { stdout } = await runCommand([name, '--help'], { home });
+    const own = lines.filter((line) => new RegExp(`[ _]${name}[)']`).test(line)).join('\n');
+    for (const [, option] of stdout.matchAll(/^ {2}(?:\S+ )*?--([a-z\d-]+)/gm)) {
+      expect(`${own}\n`, `${name} --${option}`).toMatch(new RegExp(`${before}${option}[ )"\n]`));
+    }
+  }
+});
+
 describe.each([
   ['zsh', '-n', await find('zsh')],
   ['fish', '--no-execute', await find('fish')],

@@ -10,6 +10,7 @@ import { parsePack } from '../../../src-main/cli/pack.ts';
 import { slipwayProgram } from '../../support/bundled.ts';
 import { runCommand } from '../../support/command.ts';
 import { canMount } from '../../support/small-disk.ts';
+import { tarOf } from '../../support/tar.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
 import { writeTree } from '../../support/write-tree.ts';
@@ -88,6 +89,31 @@ it('refuses secrets in a sentence that says what to do', async () => {
     stdout: expect.stringMatching(/Would pack 1 file, 0 B once that is fixed\.\n$/),
   });
   expect(await slipwayPack(home, root, '--allow-secret', '.env')).toMatchObject({ code: 0, stderr: '' });
+});
+
+it('says of an archive that it is taken as it is, dry or not, and what stops it', async () => {
+  const home = await makeTempFolder('home');
+  const archive = path.join(home, 'build.tar');
+  await writeFile(archive, tarOf({ 'server.js': 'console.log(1);' }));
+  const dry = await slipwayPack(home, archive, '--dry-run');
+  expect(dry).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('is taken as it is') });
+  expect(await slipwayPack(home, archive)).toEqual(dry);
+  const json = JSON.parse((await slipwayPack(home, archive, '--dry-run', '--json')).stdout) as object;
+  expect(json).toMatchObject({
+    kind: 'archive',
+    bytes: expect.any(Number),
+    sha256: expect.stringMatching(/^[\da-f]{64}$/),
+  });
+  expect(await slipwayPack(home, archive, '--dry-run', '--against', archive)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--against compares a folder'),
+  });
+  await writeFile(archive, tarOf({ 'server.js': '', '.env': 'KEY=1' }));
+  expect(await slipwayPack(home, archive, '--dry-run')).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('.env'),
+  });
 });
 
 it.skipIf(!canMount)('says beforehand that the disk has no room, and leaves nothing there', async () => {

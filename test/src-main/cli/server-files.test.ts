@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, vi } from 'vitest';
+import { runCommand } from '../../support/command.ts';
 import { helloServer } from '../../support/hosting.ts';
 import { startServing } from '../../support/serving.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
@@ -34,6 +35,17 @@ async function startWorld() {
   };
   return { ...serving, place, files, create, stop };
 }
+
+it('refuses a word that is no work, also one that every object has', async () => {
+  const home = await makeTempFolder('home');
+  for (const word of ['delete-all', 'constructor', 'toString']) {
+    const words = ['servers', 'files', word, '--game', 'g', '--namespace', 'n'];
+    expect(await runCommand(words, { home }), word).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Say what to do with the kept files: list, download'),
+    });
+  }
+});
 
 it('a world is looked at and downloaded, and no file is written over', async () => {
   const { files, create, place } = await startWorld();

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Server } from '../../../src-shared/service/servers.ts';
-import { runCommand } from '../../support/command.ts';
+import { runCommand, startCommand, whenEnded } from '../../support/command.ts';
 import { startElevenRemote } from '../../support/eleven-remote.ts';
 import { addressOf, endServers, helloServer, nodeBuild } from '../../support/hosting.ts';
 import { type Serving, startServing } from '../../support/serving.ts';
@@ -128,6 +128,19 @@ it('says what a server uses, once or until it ends', async () => {
   expect(times, 'each moment once, in order').toEqual([...new Set(times)].toSorted((a, b) => a - b));
   expect((await work('usage')).stdout).toMatch(/^It has ended\. Before that it used /);
   expect(await work('usage', '--follow'), 'what has ended is not waited for').toMatchObject({ code: 0 });
+});
+
+it('follows what a server uses no longer than the service lets it', async () => {
+  const { server, run, where, home, url } = await startServer();
+  const made = await run('tokens', 'create', ...where, '--can', 'read', '--json');
+  const { token, token_id: id } = JSON.parse(made.stdout) as { token: string; token_id: string };
+  const env = { SLIPWAY_URL: url, SLIPWAY_TOKEN: token };
+  const follower = startCommand(['servers', 'usage', server.id, '--follow', ...where], { home, env });
+  if (follower.stdout === null) throw new Error('A child with a pipe has one');
+  await once(follower.stdout, 'data');
+  expect(await run('tokens', 'revoke', id, ...where.slice(0, 2))).toMatchObject({ code: 0 });
+  const { code, stderr } = await whenEnded(follower);
+  expect({ code, lines: stderr.trimEnd().split('\n').length }).toEqual({ code: 1, lines: 1 });
 });
 
 it('restarts a server, and answers the one that comes in its place', async () => {

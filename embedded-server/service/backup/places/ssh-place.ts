@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import { sshPlaceName } from '../../../../src-shared/place-names.ts';
 import type { BackupPlace, Stored } from './backup-place.ts';
 
 export type SshTarget = {
@@ -33,9 +34,10 @@ const MOST_SAID = 2_000;
 type Run = { code: number; output: string };
 type Streams = { input?: Readable | undefined; output?: NodeJS.WritableStream | undefined };
 
-export function openSshPlace({ host, port, folder }: SshTarget): BackupPlace {
+export function openSshPlace(place: SshTarget): BackupPlace {
+  const { host, port, folder } = place;
+  const name = sshPlaceName(place);
   const root = folder.replace(/\/+$/, '');
-  const name = `ssh://${host}${port === undefined ? '' : `:${port}`}${root}`;
   const at = (below: string) => quote(`${root}/${below}`);
   const running = new Set<ChildProcess>();
   const run = (command: string, streams: Streams = {}) =>

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { connect } from 'node:tls';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { defaultLimits } from '../../../../embedded-server/platform/http/http-limits.ts';
+import { followCertificate } from '../../../../embedded-server/platform/listening/follow-certificate.ts';
 import { makeCertificate } from '../../../support/certificate.ts';
 import { startTestService } from '../../../support/service.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
@@ -51,4 +52,18 @@ it('is shown once its files are new and whole; until then the old one is', async
   await until(() => said('contains no certificate'), 'the service to say that it is none');
   await rm(keyFile);
   expect(await shownAt(server.port)).toBe(now);
+});
+
+it('is taken at a later look where it could not be, though its files look the same, and that is said once', async () => {
+  const files = await makeCertificate();
+  const said: string[] = [];
+  let tries = 0;
+  const take = () => {
+    tries += 1;
+    if (tries < 4) throw new Error('It may not be read');
+  };
+  const log = (_level: string, message: string) => void said.push(message);
+  onTestFinished(followCertificate({ setSecureContext: take }, { files, stamp: 'before' }, { everyMs: 5, log }));
+  await until(() => said.includes('certificate renewed'), 'the certificate to be taken');
+  expect(said).toEqual([expect.any(String), 'certificate renewed']);
 });

@@ -4,7 +4,7 @@ import type { HostConnection } from '../../../../embedded-server/runtime/fleet/h
 import type { HostCall } from '../../../../embedded-server/runtime/fleet/host-messages.ts';
 import { createRemoteLife, type RemoteLifeParts } from '../../../../embedded-server/runtime/fleet/remote-life.ts';
 
-function open() {
+function open(more: Partial<RemoteLifeParts> = {}) {
   const problems: unknown[] = [];
   // Only what the parts need here.
   const parts = {
@@ -17,6 +17,7 @@ function open() {
     bind: () => undefined,
     onProblem: (thrown: unknown) => problems.push(thrown),
     now: () => 0,
+    ...more,
   } as unknown as RemoteLifeParts;
   return { ...createRemoteLife(parts), problems };
 }
@@ -77,4 +78,21 @@ it('waits with whoever asks for the same until it is done', async () => {
   resolve();
   await Promise.all(both);
   expect(done).toBe(2);
+});
+
+it('turns what a server says of its times into the time of the service', () => {
+  const heard: unknown[] = [];
+  const life = open({ onSdk: (_id, { sdk }) => heard.push(sdk) });
+  life.connect(host().connection, { ...hello, now: 300_000 });
+  const plain = { state: 'Reserved', labels: {}, annotations: {}, counters: {}, lists: {} } as const;
+  const health = { disabled: false, initial_delay_seconds: 5, period_seconds: 5, failure_threshold: 3, missed: 0 };
+  life.hear({ t: 'sdk', sdk: plain });
+  life.hear({
+    t: 'sdk',
+    sdk: { ...plain, reserved_until: 310_000, unhealthy_since: 300_500, health: { ...health, last_at: 300_400 } },
+  });
+  expect(heard).toEqual([
+    plain,
+    { ...plain, reserved_until: 10_000, unhealthy_since: 500, health: { ...health, last_at: 400 } },
+  ]);
 });
