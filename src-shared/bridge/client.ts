@@ -112,7 +112,8 @@ function attach(state: State, next: Transport): void {
 function lose(state: State, lost: Transport): void {
   if (state.transport !== lost) return;
   state.transport = undefined;
-  const error = new AppError('BRIDGE_CLOSED');
+  // The core goes on with what it has begun: nobody here knows what came of it.
+  const error = new AppError('BRIDGE_UNANSWERED');
   const unanswered = [...state.pending.values()];
   state.pending.clear();
   for (const { reject } of unanswered) reject(error);

@@ -121,6 +121,7 @@ export const errorTable = {
   BRIDGE_UNKNOWN: 404,
   BRIDGE_BAD_INPUT: 400,
   BRIDGE_CLOSED: 500,
+  BRIDGE_UNANSWERED: 500,
   CANCELLED: 400,
   USAGE: 400,
 } as const satisfies Record<string, number>;

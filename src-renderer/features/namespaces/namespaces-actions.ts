@@ -17,7 +17,7 @@ import {
   useNamespaces,
   whileBusy,
 } from './namespaces-store.ts';
-import { sayUndoable } from './switch-actions.ts';
+import { requestSwitch, sayUndoable } from './switch-actions.ts';
 import { isMetBy } from './switch-impact.ts';
 import { useSwitchFacts } from './switch-store.ts';
 import { waitOf } from './switch-wait.ts';
@@ -79,9 +79,7 @@ async function goBack(place: NamespacePlace, named: string | undefined, from: st
       open({ kind: 'switch', place, version_id, isRollBack: true, note });
       return;
     }
-    const outcome = await whileBusy(place, 'switching', () =>
-      client.call('namespaces.switch', { ...target, version_id, ...expected }),
-    );
+    const outcome = await whileBusy(place, 'switching', () => requestSwitch({ ...target, version_id, ...expected }));
     sayUndoable(place, outcome, { shownMs: UNDO_LOCAL_MS, note });
   } catch (thrown) {
     say({ state: 'failed', title: phrase('It was not rolled back'), detail: asAppError(thrown).toMessage() }, [], {

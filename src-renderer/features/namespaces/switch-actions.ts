@@ -2,7 +2,7 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { SwitchOutcome } from '../../../src-shared/namespaces/bridge.ts';
 import type { HostingPolicy, MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
-import type { Sentence } from '../../../src-shared/text/message.ts';
+import type { Message, Sentence } from '../../../src-shared/text/message.ts';
 import { client } from '../../bridge/client.ts';
 import { hashWithin } from '../../routes/route-store.ts';
 import { phrase, t, translate } from '../../text/t.ts';
@@ -66,7 +66,24 @@ async function callSwitch(request: SwitchRequest): Promise<SwitchOutcome> {
       };
   }
   if (version_id === from) return { outcome: 'switched', sentence: '', version_id };
-  return await client.call('namespaces.switch', { ...target, version_id, expected_version_id: from });
+  return await requestSwitch({ ...target, version_id, expected_version_id: from });
+}
+
+type SwitchInput = NamespacePlace & { version_id: string; confirm?: string; expected_version_id?: string };
+
+/** Where the connection to the app ends meanwhile, it may come to pass all the same. */
+export async function requestSwitch(input: SwitchInput): Promise<SwitchOutcome> {
+  try {
+    return await client.call('namespaces.switch', input);
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    if (error.code !== 'BRIDGE_UNANSWERED') throw error;
+    return { outcome: 'unknown', sentence: error.toMessage() };
+  }
+}
+
+function failureTitle({ outcome }: SwitchOutcome, otherwise: Message): Message {
+  return outcome === 'unknown' ? phrase('It is not known whether it switched') : otherwise;
 }
 
 /** The version was the same; only settings came back. */
@@ -95,7 +112,8 @@ export function sayUndoable(
   const { version_id: now, from_version_id: from } = outcome;
   const about = aboutNamespace(place);
   if (outcome.outcome !== 'switched') {
-    say({ state: 'failed', title: phrase('Not switched as you asked'), detail: outcome.sentence }, [], about);
+    const failed = failureTitle(outcome, phrase('Not switched as you asked'));
+    say({ state: 'failed', title: failed, detail: outcome.sentence }, [], about);
     return;
   }
   if (now === undefined || from === undefined) {
@@ -126,7 +144,7 @@ async function undoSwitch(request: SwitchRequest): Promise<void> {
   try {
     const outcome = await whileBusy(request.place, 'switching', () => callSwitch(request));
     const state = outcome.outcome === 'switched' ? 'done' : 'failed';
-    const title = outcome.outcome === 'switched' ? phrase('Undone') : phrase('Not undone');
+    const title = outcome.outcome === 'switched' ? phrase('Undone') : failureTitle(outcome, phrase('Not undone'));
     say({ state, title, detail: outcome.sentence }, [], aboutNamespace(request.place));
   } catch (thrown) {
     say(
@@ -149,7 +167,7 @@ function tell({ place }: SwitchRequest, opened: number, attempt: SwitchAttempt):
   }
   if (attempt.state === 'busy') return;
   const detail = attempt.state === 'answered' ? translate(attempt.outcome.sentence) : attempt.error.message;
-  const isUnknown = attempt.state === 'answered' && attempt.outcome.outcome === 'unknown';
-  const title = isUnknown ? phrase('It is not known whether it switched') : phrase('It was not switched');
+  const not = phrase('It was not switched');
+  const title = attempt.state === 'answered' ? failureTitle(attempt.outcome, not) : not;
   say({ state: 'failed', title, detail }, [], { hash: hashWithin(place) });
 }

@@ -26,7 +26,11 @@ export function decisionOf(ends: Ends, plan: Loadable<PromotePlan>, draft: Promo
 
 /** What became of one that did not end well. */
 export function resultOf(attempt: Exclude<PromoteAttempt, { state: 'busy' }>) {
-  if (attempt.state === 'failed') return { title: phrase('It was not promoted'), detail: attempt.error.message };
+  if (attempt.state === 'failed') {
+    const isUnknown = attempt.error.code === 'BRIDGE_UNANSWERED';
+    const title = isUnknown ? phrase('It is not known whether it was promoted') : phrase('It was not promoted');
+    return { title, detail: translate(attempt.error.toMessage()) };
+  }
   const { outcome, sentence } = attempt.outcome;
   if (outcome !== 'unknown') return { title: phrase('It was not switched'), detail: translate(sentence) };
   return {

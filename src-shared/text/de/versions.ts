@@ -56,6 +56,7 @@ export const versions: Catalogue = {
     'Dieselben Bytes anderswo ausführen. Was dort schon ist, wird nicht noch einmal gesendet.',
   'What the promotion does': 'Was die Übernahme tut',
   'It was not promoted': 'Es wurde nicht übernommen',
+  'It is not known whether it was promoted': 'Es ist nicht bekannt, ob es übernommen wurde',
   'Promoting again is safe: it ends on the same version.':
     'Noch einmal zu übernehmen ist sicher: Es endet auf derselben Version.',
   'Actions for {name}': 'Aktionen für {name}',

@@ -168,14 +168,14 @@ describe.each(Object.entries(transportKinds))('over %s', (_name, makePair) => {
     expect(state.map(({ id }) => id)).toEqual(['a', 'lost', 'b']);
   });
 
-  it('fails calls when the line ends, and goes on with topics over the next one', async () => {
+  it('fails calls when the line ends, those that were sent with a code of their own, and goes on with topics over the next one', async () => {
     const { client, items, seen, pair, connect } = await setUp(makePair);
     items.set({ id: 'a', n: 1 });
     const states: { id: string; n: number }[][] = [];
     client.subscribe('items', {}, { next: (state) => states.push(state) });
     await until(() => states.length === 1);
     const waiting = client.call('wait', {});
-    const failed = expect(waiting).rejects.toMatchObject({ code: 'BRIDGE_CLOSED' });
+    const failed = expect(waiting).rejects.toMatchObject({ code: 'BRIDGE_UNANSWERED' });
     await until(() => seen.waiting);
     pair.window.close();
     pair.core.close();

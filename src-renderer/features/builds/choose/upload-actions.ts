@@ -6,7 +6,7 @@ import { client } from '../../../bridge/client.ts';
 import { focusPage } from '../../../routes/focus-page.ts';
 import { goTo } from '../../../routes/route-store.ts';
 import type { Route } from '../../../routes/routes.ts';
-import { t } from '../../../text/t.ts';
+import { t, translate } from '../../../text/t.ts';
 import { createProblem } from '../../games/games-selectors.ts';
 import { openInstance } from '../../instances/instances-actions.ts';
 import { sayOnTheWay } from '../../transfers/transfer-news.ts';
@@ -47,12 +47,18 @@ export async function upload(settled: Settled): Promise<void> {
     closeSentCard(card.source.name);
     announce(settled, where, transferId);
   } catch (thrown) {
-    useCard.setState({
-      problems: { whole: t('{message} Nothing was sent.', { message: asAppError(thrown).message }) },
-    });
+    fail({ whole: whyNotUploaded(asAppError(thrown)) });
   } finally {
     useCard.setState({ busy: false });
   }
+}
+
+/** Where the connection to the app ended meanwhile, the upload may have begun: to press again would make a second version. */
+function whyNotUploaded(error: AppError): string {
+  const message = translate(error.toMessage());
+  return error.code === 'BRIDGE_UNANSWERED'
+    ? t('{message} Look at Transfers before you upload it again.', { message })
+    : t('{message} Nothing was sent.', { message });
 }
 
 type Where = Pick<StartTransfer, 'instance_id' | 'game_id' | 'namespace_id'>;

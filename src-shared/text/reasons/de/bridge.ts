@@ -3,6 +3,7 @@ import type { bridge as english } from '../en/bridge.ts';
 
 export const bridge = {
   BRIDGE_CLOSED: 'Die Verbindung zur App ist zu Ende.',
+  BRIDGE_UNANSWERED: 'Die Verbindung zur App endete, bevor sie geantwortet hat.',
   CANCELLED: 'Abgebrochen.',
   ERROR: 'Hier ist Slipway gescheitert. Das Protokoll hat die Einzelheiten unter dieser Ray-ID.',
   'bridge.no-call': 'Die App hat keinen Aufruf namens „{name}“.',

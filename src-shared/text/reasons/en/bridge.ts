@@ -2,11 +2,12 @@
 // of the table alone.
 
 /** The codes without a better reason that the window gives as well. */
-export type BridgeCode = 'BRIDGE_CLOSED' | 'CANCELLED' | 'ERROR';
+export type BridgeCode = 'BRIDGE_CLOSED' | 'BRIDGE_UNANSWERED' | 'CANCELLED' | 'ERROR';
 
 export const bridge = () =>
   ({
     BRIDGE_CLOSED: 'The connection to the app ended.',
+    BRIDGE_UNANSWERED: 'The connection to the app ended before it answered.',
     CANCELLED: 'Cancelled.',
     ERROR: 'Slipway failed here. The log has the details under this ray id.',
     'bridge.no-call': 'The app has no call named "{name}".',

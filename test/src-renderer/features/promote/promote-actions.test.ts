@@ -30,9 +30,9 @@ function pressed() {
   const core = createFakeCore();
   const answer = Promise.withResolvers<PromoteOutcome>();
   core.handlers['versions.promote'] = () => answer.promise;
-  core.attach();
+  const line = core.attach();
   openPromote({ fromInstance: 'local', fromGame: 'tidebreak', version: 'v2' });
-  return { answer, done: runPromote(decision) };
+  return { answer, line, done: runPromote(decision) };
 }
 
 const openNext = () => openPromote({ fromInstance: 'local', fromGame: 'tidebreak', version: 'v3' });
@@ -61,6 +61,14 @@ test('why it was refused, or failed, is said in a toast once its sheet is closed
   await failed.done;
   expect(usePromote.getState()).toMatchObject({ isOpen: true, attempt: undefined });
   expect(saidTitles()).toMatchObject([{ text: 'It was not promoted' }, { text: 'It was not switched' }]);
+});
+
+test('of one whose answer was lost with the connection to the app nobody says that it failed', async () => {
+  const { line, done } = pressed();
+  closePromote();
+  line.close();
+  await done;
+  expect(saidTitles()).toMatchObject([{ text: 'It is not known whether it was promoted' }]);
 });
 
 test('a success does not close the sheet of another version', async () => {
