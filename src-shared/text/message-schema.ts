@@ -1,6 +1,6 @@
 // How a sentence is read from a wire, a file or a record.
 import { z } from 'zod';
-import { isMessage, isParams, type Params, type Sentence } from './message.ts';
+import { isMessage, isParams, type Message, type Params, type Sentence } from './message.ts';
 
 function isSentence(value: unknown): value is Sentence {
   return typeof value === 'string' || isMessage(value);
@@ -12,6 +12,10 @@ export const sentence = z
   .unknown()
   .refine(isSentence, 'Expected a sentence.')
   .meta({ type: 'string' }) as unknown as z.ZodType<Sentence>;
+
+/** A message that Slipway itself wrote. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the check says so
+export const message = z.unknown().refine(isMessage, 'Expected a message.') as unknown as z.ZodType<Message>;
 
 /** What a message is filled with. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the check says so

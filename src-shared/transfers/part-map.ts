@@ -1,5 +1,6 @@
 // The part map as data: how each part of an upload stands, in file order, with neighbours that are alike counted together.
 import { z } from 'zod';
+import { message } from '../text/message-schema.ts';
 
 /**
  * How a part stands. `stored`: the other side took it; `verified`: it said which bytes it has; `sent_again`: a try of it
@@ -36,10 +37,10 @@ export const partTry = z.object({
 });
 export type PartTry = z.infer<typeof partTry>;
 
-/** Those that are on their way have a level from 0 to 1, those that failed a reason in words, by the number of the part. */
+/** Those that are on their way have a level from 0 to 1, those that failed why, by the number of the part. */
 export const partMap = partCells.extend({
   levels: z.record(z.string(), z.number()),
-  why: z.record(z.string(), z.string()),
+  why: z.record(z.string(), message),
   /** The parts that were sent last, in file order, with their tries. */
   recent: z.array(z.object({ number: z.int(), tries: z.array(partTry) })).optional(),
 });

@@ -3,7 +3,9 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { readFailure } from '../../../src-shared/service/failure.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import type { Network } from '../http/network.ts';
+import { explainNetworkError } from '../http/network-errors.ts';
 
 /** A line without a byte for so long is cut. */
 const STALL_MS = 30_000;
@@ -31,10 +33,13 @@ function send({ url, bytes, mime, agents, signal }: Order): Promise<IncomingMess
       timeout: STALL_MS,
       signal,
     });
-    request.on('timeout', () => request.destroy(new Error('the line went silent')));
+    request.on('timeout', () => request.destroy(new AppError('TRANSFER_STALLED', messageFor('transfer.line-silent'))));
     request.on('response', resolve);
     request.on('error', (cause) => {
-      reject(new AppError('INSTANCE_UNREACHABLE', 'picture.not-sent', { why: cause.message }, { cause }));
+      const why = (
+        cause instanceof AppError ? cause : explainNetworkError(cause, address.origin, agents.isPinned)
+      ).toMessage();
+      reject(new AppError('INSTANCE_UNREACHABLE', 'picture.not-sent', { why }, { cause }));
     });
     request.end(bytes);
   });

@@ -94,7 +94,7 @@ async function readSecrets(file: string): Promise<Map<string, string>> {
     return new Map(texts);
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return new Map();
-    const why = cause instanceof SyntaxError ? 'it is damaged. Remove it and sign in again' : systemReason(cause);
+    const why = cause instanceof SyntaxError ? messageFor('token.file-damaged') : systemReason(cause);
     throw new AppError('SECRETS_UNAVAILABLE', 'token.file-unusable', { file, why }, { cause });
   }
 }

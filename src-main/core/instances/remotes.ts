@@ -1,6 +1,7 @@
 // What a person does with remotes once they are in the list: rename, mark, test, give another token, trust a certificate, remove.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { ProbeView } from '../../../src-shared/instances/bridge.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import type { CallRecord } from '../http/transport.ts';
 import type { AddOptions } from './add-remote.ts';
 import { pin, readToken } from './add-remote.ts';
@@ -69,5 +70,5 @@ async function testLocal(instances: InstanceService, id: string): Promise<ProbeV
   const startedAt = performance.now();
   const { version } = await instances.find(id).client().getHealth({});
   const latency = Math.round(performance.now() - startedAt);
-  return { sentence: `Local answers in ${latency} ms.`, latency_ms: latency, version, why_not: {} };
+  return { sentence: messageFor('probe.local-answers', { latency }), latency_ms: latency, version, why_not: {} };
 }

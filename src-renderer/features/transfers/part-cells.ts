@@ -1,6 +1,9 @@
 // What a part map shows: which parts each cell stands for, what is said of it, and what is said of the whole. Pure.
+
+import type { Message } from '../../../src-shared/text/message.ts';
+import type { Reason } from '../../../src-shared/text/reasons/english.ts';
 import { type PartKind, type PartMap, spreadRuns } from '../../../src-shared/transfers/part-map.ts';
-import { plural, t, words } from '../../text/t.ts';
+import { plural, t, translate, words } from '../../text/t.ts';
 import { formatCount, formatSize } from '../../ui/format.ts';
 
 /** A cell: the parts from `first` on, how the least advanced of them stands, and its level where it has one. */
@@ -127,19 +130,25 @@ function kindAt({ kinds }: PartMap, number: number): PartKind {
   return 'queued';
 }
 
-/** The part that was sent again and is not there yet, with why: the first of them. */
-export function firstSentAgain(map: PartMap | undefined): { number: number; why: string } | undefined {
+const MISMATCH: Reason = 'transfer.checksum-mismatch';
+
+/** What is said of the first part that is sent again and is not there yet, with why. */
+export function formatSentAgain(map: PartMap | undefined): string | undefined {
   let number = 1;
   for (const [kind, count] of map?.kinds ?? []) {
     const why = map?.why[String(number)];
-    if (kind === 'sent_again' && why !== undefined) return { number, why: withoutStop(why) };
+    if (kind === 'sent_again' && why !== undefined) {
+      return why.reason === MISMATCH
+        ? t('part {number} sent again after a checksum mismatch', { number })
+        : t('part {number} sent again: {why}', { number, why: withoutStop(why) });
+    }
     number += count;
   }
   return undefined;
 }
 
-function withoutStop(sentence: string): string {
-  return sentence.replace(/\.$/, '');
+function withoutStop(why: Message): string {
+  return translate(why).replace(/\.$/, '');
 }
 
 function lengthOf({ lengths }: PartMap, first: number, last: number): number {

@@ -13,7 +13,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { gameRowOf } from '../games/games-selectors.ts';
 import { useGames } from '../games/games-store.ts';
 import { useInstances } from '../instances/instances-store.ts';
-import { firstSentAgain } from './part-cells.ts';
+import { formatSentAgain } from './part-cells.ts';
 import { PartMap } from './part-map.tsx';
 import { PartsOverTime } from './parts-over-time.tsx';
 import { AttemptsButton, AttemptsLog } from './transfer-attempts.tsx';
@@ -113,7 +113,7 @@ function Middle({ view, name }: { view: TransferView; name: string }) {
       <State
         view={view}
         instance={where}
-        again={isSending(view) ? firstSentAgain(map) : undefined}
+        again={isSending(view) ? formatSentAgain(map) : undefined}
         tries={<AttemptsButton view={view} isOpen={isLogOpen} onToggle={() => setLogOpen(!isLogOpen)} />}
       />
       {map !== undefined && isOpen(view, map) && <PartsOverTime map={map} />}
@@ -156,7 +156,7 @@ function Packing({ view }: { view: TransferView }) {
 type StateProps = {
   view: TransferView;
   instance: string;
-  again: { number: number; why: string } | undefined;
+  again: string | undefined;
   tries: ReactNode;
 };
 
@@ -189,13 +189,7 @@ function Remarks({ view, again }: Pick<StateProps, 'view' | 'again'>) {
   if (view.status === 'done') return view.sha256 === undefined ? null : <Verified sha256={view.sha256} />;
   return (
     <>
-      {again !== undefined && (
-        <span className={classNames(styles.statusText, styles.isWaiting)}>
-          {again.why === 'checksum mismatch'
-            ? t('part {number} sent again after a checksum mismatch', { number: again.number })
-            : t('part {number} sent again: {why}', again)}
-        </span>
-      )}
+      {again !== undefined && <span className={classNames(styles.statusText, styles.isWaiting)}>{again}</span>}
       {view.source_changed && !hasEnded(view) && <Newer source={view.source_name} />}
     </>
   );

@@ -1,6 +1,7 @@
 // Which failures of calls pass by themselves, and which want a person. Pure.
 import type { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../../src-shared/errors/codes.ts';
+import { type Message, messageFor } from '../../../../src-shared/text/message.ts';
 import type { TransferState } from '../journal/transfer-record.ts';
 
 const passing = new Set<ErrorCode>([
@@ -31,10 +32,11 @@ function needsOperator({ metadata }: AppError): boolean {
 }
 
 /** Why a part has to be sent again, in a few words where they say it all. */
-export function whyAgain({ code, message }: AppError): string {
-  if (code === 'TRANSFER_MISMATCH' || code === 'UPLOAD_INVALID') return 'checksum mismatch';
-  if (code === 'TRANSFER_STALLED') return 'the line went silent';
-  return message;
+export function whyAgain(error: AppError): Message {
+  const { code } = error;
+  if (code === 'TRANSFER_MISMATCH' || code === 'UPLOAD_INVALID') return messageFor('transfer.checksum-mismatch');
+  if (code === 'TRANSFER_STALLED') return messageFor('transfer.line-silent');
+  return error.toMessage();
 }
 
 /** Answered by instances that do not have the call at all. */

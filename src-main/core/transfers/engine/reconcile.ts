@@ -2,6 +2,7 @@
 // has, its word counts, checked by our own hash. Fresh addresses come with it.
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { UploadPart } from '../../../../src-shared/service/uploads.ts';
+import { messageFor } from '../../../../src-shared/text/message.ts';
 import { isStored, type Part } from '../journal/transfer-record.ts';
 import { claimedBy } from '../wire/part-outcome.ts';
 import { requestsOf, withAddresses } from './check-parts.ts';
@@ -51,7 +52,8 @@ function stateThere({ state }: Part): Part['state'] {
 function missing(part: Part, held: number | undefined): Part {
   const { kept: _, ...known } = part;
   const kept = keptOf(part, held);
-  if (isStored(part)) return { ...known, ...kept, state: 'pending', mishap: 'again', why: NOT_KEPT };
+  if (isStored(part))
+    return { ...known, ...kept, state: 'pending', mishap: 'again', why: messageFor('transfer.part-not-kept') };
   return { ...known, ...kept, state: 'pending' };
 }
 
@@ -60,8 +62,6 @@ function keptOf(part: Part, held: number | undefined): Pick<Part, 'kept' | 'trie
   const kept = Math.min(held, part.length - 1);
   return { kept, tries: triesKept(part, kept) };
 }
-
-const NOT_KEPT = 'it was taken, and is not there any more';
 
 export async function hashOfPart(run: Run, { offset, length, sha256 }: Part): Promise<string> {
   if (sha256 !== undefined) return sha256;

@@ -234,7 +234,7 @@ async function settle(sending: Sending, { number, answer, triedAt, generation }:
     case 'gone':
       throw uploadGone(outcome.error);
     case 'refused':
-      run.mark(number, 'pending', { mishap: 'refused', why: outcome.error.message });
+      run.mark(number, 'pending', { mishap: 'refused', why: outcome.error.toMessage() });
       throw outcome.error;
   }
 }

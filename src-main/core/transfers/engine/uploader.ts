@@ -171,5 +171,10 @@ async function letAdoptOnce(run: Run, number: number): Promise<boolean> {
 function explained(error: AppError): AppError {
   if (error.code === 'UPLOAD_NOT_FOUND') return uploadGone(error);
   if (error.code !== 'UPLOAD_INVALID') return error;
-  return new AppError('TRANSFER_SOURCE_CHANGED', 'transfer.do-send-as-new', { why: error.message }, { cause: error });
+  return new AppError(
+    'TRANSFER_SOURCE_CHANGED',
+    'transfer.do-send-as-new',
+    { why: error.toMessage() },
+    { cause: error },
+  );
 }

@@ -35,6 +35,8 @@ const steps: readonly string[] = [
      target TEXT PRIMARY KEY, bytes_per_second INTEGER NOT NULL, measured_at INTEGER NOT NULL
    ) STRICT, WITHOUT ROWID;`,
   `ALTER TABLE parts ADD COLUMN tries TEXT;`,
+  // Before, it was a text.
+  `UPDATE parts SET why = json_object('text', why) WHERE why IS NOT NULL;`,
 ];
 
 export async function openJournal(file: string): Promise<Journal> {
@@ -131,7 +133,7 @@ function partRows(sql: DatabaseSync) {
      WHERE transfer_id = ? AND number = ?`,
   );
   const factsOf = ({ sha256, mishap, why, held, kept, tries }: Part) =>
-    [sha256, mishap, why, held, kept, tries && JSON.stringify(tries)].map((fact) => fact ?? null);
+    [sha256, mishap, json(why), held, kept, json(tries)].map((fact) => fact ?? null);
   const write = (id: string, part: Part) =>
     put.run(id, part.number, part.offset, part.length, part.url, part.state, ...factsOf(part));
   return {
@@ -173,8 +175,15 @@ function recordIn(row: Record<string, unknown>): TransferRecord {
 
 function readPart({ byte_offset: offset, ...row }: Record<string, unknown>): Part {
   const known = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
-  const tries: unknown = typeof known['tries'] === 'string' ? JSON.parse(known['tries']) : undefined;
-  return partSchema.parse({ ...known, offset, tries });
+  return partSchema.parse({ ...known, offset, why: parsed(known['why']), tries: parsed(known['tries']) });
+}
+
+function json(value: object | undefined): string | undefined {
+  return value && JSON.stringify(value);
+}
+
+function parsed(column: unknown): unknown {
+  return typeof column === 'string' ? JSON.parse(column) : undefined;
 }
 
 function stepUp(sql: DatabaseSync): void {

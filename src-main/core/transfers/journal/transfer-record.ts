@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { errorBody } from '../../../../src-shared/errors/error-body.ts';
 import { buildKind } from '../../../../src-shared/service/builds.ts';
-import { sentence } from '../../../../src-shared/text/message-schema.ts';
+import { message, sentence } from '../../../../src-shared/text/message-schema.ts';
 import {
   transferPause,
   transferRemedy,
@@ -131,9 +131,9 @@ export const part = z.object({
   url: z.string(),
   state: partState,
   sha256: z.string().optional(),
-  /** What became of a try: it has to be sent again, or nobody takes it. With the reason in words. */
+  /** What became of a try: it has to be sent again, or nobody takes it. With why. */
   mishap: z.enum(['again', 'refused']).optional(),
-  why: z.string().optional(),
+  why: message.optional(),
   /** How much of it had gone out when its line was lost or it was paused. */
   held: z.int().optional(),
   /** How much of it the other side has and keeps, as it said, although it has not all. */

@@ -114,6 +114,7 @@ export const instances = {
   'facts.build-not-complete': 'Was in diesem Build ist, ist nicht bekannt, da er nicht vollständig ist.',
   'facts.content-not-told': 'Diese Instanz sagt nicht, was in einem Build ist.',
   'probe.answers': '{what} nach {latency} ms {can}.',
+  'probe.local-answers': 'Local antwortet nach {latency} ms.',
   'probe.something': 'Sie antwortet',
   'probe.slipway': 'Slipway {version} antwortet',
   'probe.can-all': 'und kann alles',

@@ -118,6 +118,7 @@ export const service = {
   'token.keychain-locked':
     'Der Schlüsselbund dieses Systems öffnet den aufbewahrten Token nicht. Entsperre ihn, oder melde dich neu an.',
   'token.file-unusable': 'Die Datei mit Token, {file}, ist nicht benutzbar: {why}.',
+  'token.file-damaged': 'sie ist beschädigt. Entferne sie und melde dich neu an',
   'token.has-spaces':
     'Das ist kein Token: ein Token ist ein Wort ohne Leerzeichen. Kopiere ihn noch einmal, ganz und allein.',
   'token.too-narrow': 'Der Token dieser Instanz ist für {scope} und darf das nicht. Nimm einen, der das darf.',

@@ -26,6 +26,9 @@ export const transfers = {
     '{source} hat sich seit dem Packen geändert, und das Paket ist nicht mehr da. Sende es als neuen Build.',
   'transfer.other-bytes-arrived':
     'Was bei {host} von Teil {part} ankam, sind nicht die gesendeten Bytes. Er wird noch einmal gesendet.',
+  'transfer.checksum-mismatch': 'Prüfsummenfehler',
+  'transfer.line-silent': 'auf der Leitung kam nichts mehr',
+  'transfer.part-not-kept': 'er war angekommen und ist nicht mehr da',
   'transfer.copy-damaged':
     'Die Kopie von {name} auf diesem Rechner, {file}, ist beschädigt: es sind nicht die Bytes ihres Hash. Nichts wurde gesendet.',
   'transfer.store-full':

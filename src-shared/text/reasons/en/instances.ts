@@ -106,6 +106,7 @@ export const instances = () =>
     'facts.build-not-complete': 'The contents of this build are not known, as it is not complete.',
     'facts.content-not-told': 'This instance does not report what is in a build.',
     'probe.answers': '{what} in {latency} ms, {can}.',
+    'probe.local-answers': 'Local answers in {latency} ms.',
     'probe.something': 'It answers',
     'probe.slipway': 'Slipway {version} answers',
     'probe.can-all': 'and can do everything',

@@ -112,6 +112,7 @@ export const service = () =>
     'token.keychain-locked':
       'The keychain of this system does not open the token that was kept. Unlock it, or sign in again.',
     'token.file-unusable': 'The file with tokens, {file}, cannot be used: {why}.',
+    'token.file-damaged': 'it is damaged. Remove it and sign in again',
     'token.has-spaces': 'This is not a token: a token is one word without spaces. Copy it again, whole and alone.',
     'token.too-narrow': 'The token of this instance is for {scope} and may not do this. Use one that may.',
     'token.for-one-namespace': 'one namespace',

@@ -26,6 +26,9 @@ export const transfers = () =>
       '{source} changed since it was packed, and the pack is no longer there. Send it as a new build.',
     'transfer.other-bytes-arrived':
       'What arrived at {host} of part {part} are not the bytes that were sent. It is sent again.',
+    'transfer.checksum-mismatch': 'checksum mismatch',
+    'transfer.line-silent': 'the line went silent',
+    'transfer.part-not-kept': 'it was taken, and is not there any more',
     'transfer.copy-damaged':
       'The copy of {name} on this machine, {file}, is damaged: it is not the bytes of its hash. Nothing was sent.',
     'transfer.store-full':

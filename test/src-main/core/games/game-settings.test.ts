@@ -1,9 +1,14 @@
 // The settings of a game over the bridge, on a real service: names, pictures, tokens and devices that wait for one.
+import { Agent } from 'node:http';
+import { Agent as SecureAgent } from 'node:https';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
+import { putBytes } from '../../../../src-main/core/games/put-bytes.ts';
+import { asAppError } from '../../../../src-shared/errors/app-error.ts';
 import { PICTURE_CHUNK, type PictureKind } from '../../../../src-shared/games/settings-bridge.ts';
 import { coreForAll } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
+import { leftInEnglish } from '../../../support/in-german.ts';
 import { startWithGame } from '../../../support/service.ts';
 
 /** A core and a service start in each, and a busy machine takes its time for that. */
@@ -58,6 +63,15 @@ function png(width: number, height: number, padding = 0): Buffer {
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
+
+it('says in every language that a picture could not be sent', async () => {
+  const agents = { http: new Agent(), https: new SecureAgent(), isPinned: false };
+  const order = { url: 'http://127.0.0.1:1/logo', bytes: png(64, 64), mime: 'image/png', agents };
+  const sent = putBytes({ ...order, signal: new AbortController().signal });
+  const problem = asAppError(await sent.catch((thrown: unknown) => thrown));
+  expect(problem.message).toMatch(/^The picture could not be sent: http:\/\/127\.0\.0\.1:1 does not answer: .*nothing/);
+  expect(leftInEnglish(problem.toMessage())).toEqual([]);
+});
 
 describe('names', () => {
   it('are checked before they are set, and then set', async () => {

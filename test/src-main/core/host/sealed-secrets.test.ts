@@ -1,9 +1,11 @@
 // Tokens sealed by a keychain: what is on disk, a keychain that changes its key, and one that is locked.
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createBothSecrets } from '../../../../src-main/core/host/both-secrets.ts';
 import { createFileSecrets, type Sealing } from '../../../../src-main/core/host/secrets.ts';
+import { asAppError } from '../../../../src-shared/errors/app-error.ts';
+import { leftInEnglish } from '../../../support/in-german.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 /** Seals with a key that can be turned; what the key before sealed is opened and wants to be sealed again. */
@@ -74,4 +76,13 @@ test('knows the tokens that the command line keeps beside the sealed ones, until
   await commandLine.set('other', 'x');
   await both.remove('other');
   expect(await commandLine.get('other')).toBeUndefined();
+});
+
+test('says in every language that its file is damaged, and leaves it as it is', async () => {
+  const { file, secrets } = await open();
+  await writeFile(file, '{');
+  const problem = asAppError(await secrets.get('remote').catch((thrown: unknown) => thrown));
+  expect(problem.message).toMatch(/cannot be used: it is damaged\. Remove it and sign in again\.$/);
+  expect(leftInEnglish(problem.toMessage())).toEqual([]);
+  expect(await readFile(file, 'utf8')).toBe('{');
 });

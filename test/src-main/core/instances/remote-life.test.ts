@@ -9,6 +9,7 @@ import { textOf } from '../../../../src-shared/text/message.ts';
 import { makeCertificate } from '../../../support/certificate.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
+import { leftInEnglish } from '../../../support/in-german.ts';
 import { startTestService, startWithGame } from '../../../support/service.ts';
 
 async function startWithCloudToken() {
@@ -63,6 +64,14 @@ it('tries again at once when a person tests it, and says what is wrong in the me
   proxy.heal();
   expect((await client.call('instances.test', { instance_id: id })).probe.latency_ms).toBeGreaterThanOrEqual(0);
   await whenState(id, 'connected');
+});
+
+it('tells how fast Local answers in the language of whoever tests it', async () => {
+  const { client, whenState } = await startTestCore();
+  await whenState('local', 'connected');
+  const { probe } = await client.call('instances.test', { instance_id: 'local' });
+  expect(textOf(probe.sentence)).toMatch(/^Local answers in \d+ ms\.$/);
+  expect(leftInEnglish(probe.sentence)).toEqual([]);
 });
 
 it('is connected once its games are known: an empty list is never one that was not read', async () => {

@@ -1,12 +1,15 @@
 // The part map as cells and as sentences: what is seen for few parts and for thousands, and what is said of each.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
-  firstSentAgain,
   formatCell,
   formatMap,
+  formatSentAgain,
   layOut,
 } from '../../../../src-renderer/features/transfers/part-cells.ts';
 import { speedGraph } from '../../../../src-renderer/features/transfers/speed-path.ts';
+import { useLanguage } from '../../../../src-renderer/text/language.ts';
+import { german } from '../../../../src-shared/text/de/index.ts';
+import { messageFor } from '../../../../src-shared/text/message.ts';
 import { someMap } from '../../support/some-transfers.ts';
 
 describe('the layout', () => {
@@ -88,7 +91,11 @@ describe('the sentences', () => {
     ],
     {
       levels: { 5: 0.881, 6: 0.7 },
-      why: { 2: 'the line went silent', 4: 'checksum mismatch', 7: 'The disk of this service is full.' },
+      why: {
+        2: messageFor('transfer.line-silent'),
+        4: messageFor('transfer.checksum-mismatch'),
+        7: { text: 'The disk of this service is full.' },
+      },
     },
   );
 
@@ -120,9 +127,24 @@ describe('the sentences', () => {
     expect(formatCell(short, { first: 3, count: 1, kind: 'verified', level: 0 })).toBe('Part 3, 2 MB, verified');
   });
 
+  const lost = someMap([['sent_again', 1]], { why: { 1: messageFor('transfer.part-not-kept') } });
+
+  it('say in German why a part is sent again', () => {
+    useLanguage.setState({ language: 'de', catalogue: german });
+    onTestFinished(() => useLanguage.setState(useLanguage.getInitialState(), true));
+    const say = (first: number) => formatCell(map, { first, count: 1, kind: 'queued', level: 0 });
+    expect(say(2)).toBe(
+      'Teil 2, 16 MiB, geprüft, nachdem er noch einmal gesendet wurde: auf der Leitung kam nichts mehr',
+    );
+    expect(say(4)).toBe('Teil 4, 16 MiB, noch einmal gesendet: Prüfsummenfehler');
+    expect(formatSentAgain(map)).toBe('Teil 4 nach einem Prüfsummenfehler noch einmal gesendet');
+    expect(formatSentAgain(lost)).toBe('Teil 1 noch einmal gesendet: er war angekommen und ist nicht mehr da');
+  });
+
   it('find the part that was sent again', () => {
-    expect(firstSentAgain(map)).toEqual({ number: 4, why: 'checksum mismatch' });
-    expect(firstSentAgain(undefined)).toBeUndefined();
+    expect(formatSentAgain(map)).toBe('part 4 sent again after a checksum mismatch');
+    expect(formatSentAgain(lost)).toBe('part 1 sent again: it was taken, and is not there any more');
+    expect(formatSentAgain(undefined)).toBeUndefined();
   });
 });
 

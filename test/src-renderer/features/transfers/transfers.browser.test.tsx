@@ -40,6 +40,7 @@ const rc2 = someTransfer(
   },
   50,
 );
+const mismatch = { text: 'checksum mismatch', reason: 'transfer.checksum-mismatch' };
 const map = someMap(
   [
     ['verified', 46],
@@ -49,7 +50,7 @@ const map = someMap(
     ['in_flight', 5],
     ['queued', 24],
   ],
-  { levels: { 49: 0.4, 52: 0.88, 53: 0.71, 54: 0.52, 55: 0.38, 56: 0.24 }, why: { 49: 'checksum mismatch' } },
+  { levels: { 49: 0.4, 52: 0.88, 53: 0.71, 54: 0.52, 55: 0.38, 56: 0.24 }, why: { 49: mismatch } },
 );
 
 test('shows how far an upload is, in figures, in words and as a map', async () => {

@@ -4,8 +4,11 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { againOf, partMapOf } from '../../../../../src-main/core/transfers/engine/part-map.ts';
+import { whyAgain } from '../../../../../src-main/core/transfers/engine/passing-failures.ts';
 import type { Part } from '../../../../../src-main/core/transfers/journal/transfer-record.ts';
 import { createSpeedMeter } from '../../../../../src-main/core/transfers/queue/speed-meter.ts';
+import { AppError } from '../../../../../src-shared/errors/app-error.ts';
+import { messageFor } from '../../../../../src-shared/text/message.ts';
 import type { TransferView } from '../../../../../src-shared/transfers/bridge.ts';
 import { countRuns, type PartMap, spreadRuns } from '../../../../../src-shared/transfers/part-map.ts';
 import { problemOf } from '../../../../../src-shared/transfers/problem-of.ts';
@@ -27,13 +30,13 @@ function part(number: number, more: Partial<Part>): Part {
 
 describe('the map of parts', () => {
   const parts = [
-    part(1, { state: 'verified', mishap: 'again', why: 'checksum mismatch' }),
+    part(1, { state: 'verified', mishap: 'again', why: messageFor('transfer.checksum-mismatch') }),
     part(2, { state: 'verified' }),
     part(3, { state: 'sent' }),
     part(4, { state: 'sending' }),
-    part(5, { state: 'sending', mishap: 'again', why: 'the line went silent' }),
+    part(5, { state: 'sending', mishap: 'again', why: messageFor('transfer.line-silent') }),
     part(6, { held: 40 }),
-    part(7, { mishap: 'refused', why: 'The disk of this service is full.' }),
+    part(7, { mishap: 'refused', why: { text: 'The disk of this service is full.' } }),
     part(8, { length: 30 }),
   ];
   const live = new Map([
@@ -57,7 +60,11 @@ describe('the map of parts', () => {
         [30, 1],
       ],
       levels: { 4: 0.25, 5: 1, 6: 0.4 },
-      why: { 1: 'checksum mismatch', 5: 'the line went silent', 7: 'The disk of this service is full.' },
+      why: {
+        1: messageFor('transfer.checksum-mismatch'),
+        5: messageFor('transfer.line-silent'),
+        7: { text: 'The disk of this service is full.' },
+      },
     });
   });
 
@@ -75,6 +82,15 @@ describe('the map of parts', () => {
   it('says that at most what went out is sent again where the other side is still to be asked', () => {
     expect(againOf([part(1, { held: 40 })], true)).toEqual({ bytes: 40, parts: 1, first: 1, is_most: true });
     expect(againOf([part(1, { held: 40, kept: 30 })])).toEqual({ bytes: 10, parts: 1, first: 1 });
+  });
+
+  it('says why a part is sent again by a reason, also where it takes the words of the service', () => {
+    expect(whyAgain(new AppError('TRANSFER_MISMATCH'))).toMatchObject({ reason: 'transfer.checksum-mismatch' });
+    expect(whyAgain(new AppError('TRANSFER_STALLED'))).toMatchObject({ reason: 'transfer.line-silent' });
+    const full = new AppError('INSTANCE_FAILED', 'system.failed', {
+      why: messageFor('system.disk-full', { code: 'ENOSPC' }),
+    });
+    expect(whyAgain(full)).toEqual(full.toMessage());
   });
 
   it('counts neighbours and spreads them again', () => {
@@ -211,7 +227,7 @@ describe('the map of a real transfer', () => {
     const id = await start();
     const map = mapOf(id);
     await until(() => map.kinds()[1] === 'sent_again' && (map.maps.at(-1)?.levels[2] ?? 0) > 0);
-    expect(map.maps.at(-1)?.why[2]).toContain('Too busy');
+    expect(map.maps.at(-1)?.why[2]?.text).toContain('Too busy');
     await test.client.call('transfers.pause', { transfer_id: id });
     await until(() => one(id)?.status === 'paused');
     const full = { kind: 'status', status: 507, body: JSON.stringify({ code: 'STORAGE_FULL', message: 'Full.' }) };

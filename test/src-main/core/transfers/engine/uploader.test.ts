@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../../src-shared/errors/app-error.ts';
 import { SHORTEST_PART } from '../../../../../src-shared/service/builds.ts';
 import { problemOf, troubleOf } from '../../../../../src-shared/transfers/problem-of.ts';
 import { startFaultProxy } from '../../../../support/fault-proxy.ts';
@@ -222,6 +223,14 @@ describe('a transfer', () => {
       problem: { code: 'TRANSFER_SOURCE_CHANGED' },
     });
     expect(problemOf(ended)?.message).toContain(path.basename(file));
+  });
+
+  it('says of a file that changed in its place why the service did not take it, by its reason', async () => {
+    const { start, file, dependencies } = await startSending({ bytes: 1_000 });
+    const changed = new AppError('UPLOAD_INVALID', 'upload.file-changed', { file });
+    dependencies.adopterFor = () => () => Promise.reject(changed);
+    const problem = problemOf(await start().ended);
+    expect(problem).toMatchObject({ code: 'TRANSFER_SOURCE_CHANGED', params: { why: changed.toMessage() } });
   });
 
   it('says so when the service has removed the upload', async () => {
