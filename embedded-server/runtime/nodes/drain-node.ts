@@ -19,12 +19,14 @@ export type DrainParts = {
 /** `ends`: when the servers of a node are asked next whether they are to go. */
 export type NodeDrains = {
   parts: DrainParts;
-  /** A server that a call created is made for players who are about to come: it is not drained before it ran this long. */
-  youngMs: number;
+  /** In the place of YOUNG_MS. */
+  youngMs?: number | undefined;
   known: KnownNodes;
   ends: Map<string, NodeJS.Timeout>;
 };
 
+/** A server that a call created is made for players who are about to come: it is not drained before it ran this long. */
+const YOUNG_MS = 60_000;
 /** Servers end at the moment that they were told of, give or take this. */
 const SAME_MOMENT_MS = 2_000;
 /** A longer wait would run at once. */
@@ -83,7 +85,7 @@ function relimit({ supervisor, now }: DrainParts, server_id: string, leftMs: num
   if (isOfNode || (endsBy ?? 0) > now() + leftMs + SAME_MOMENT_MS) supervisor.relimit(server_id, leftMs);
 }
 
-function isYoung({ parts, youngMs }: NodeDrains, { start_ts: start }: ServerRecord): boolean {
+function isYoung({ parts, youngMs = YOUNG_MS }: NodeDrains, { start_ts: start }: ServerRecord): boolean {
   return start === null || parts.now() - start < youngMs;
 }
 

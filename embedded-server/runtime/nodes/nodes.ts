@@ -11,10 +11,10 @@ import { createNodeStore } from './node-store.ts';
 export type NodeTimes = {
   /** How often nodes are looked at while nobody asks. */
   lookMs: number;
-  /** A server that a call created stays on a drained node until it ran this long. */
+  /** A server that a call created stays on a drained node until it ran this long (drain-node.ts). */
   youngMs: number;
 };
-const usualTimes: NodeTimes = { lookMs: 10_000, youngMs: 60_000 };
+const LOOK_MS = 10_000;
 
 export type NodeParts = DrainParts & {
   database: Database;
@@ -27,7 +27,7 @@ export type Nodes = ReturnType<typeof createNodes>;
 const FRESH_MS = 1_000;
 
 export function createNodes(parts: NodeParts) {
-  const times = { ...usualTimes, ...parts.times };
+  const { lookMs = LOOK_MS, youngMs } = parts.times ?? {};
   const ends = new Map<string, NodeJS.Timeout>();
   const known = createKnownNodes({
     driver: parts.driver,
@@ -35,7 +35,7 @@ export function createNodes(parts: NodeParts) {
     now: parts.now,
     onLooked: (nodes) => holdDrains(drains, nodes),
   });
-  const drains: NodeDrains = { parts, youngMs: times.youngMs, known, ends };
+  const drains: NodeDrains = { parts, youngMs, known, ends };
   let timer: NodeJS.Timeout | undefined;
   const nameOf = (node_id: string | null) => (node_id === null ? undefined : known.one(node_id)?.name);
   return {
@@ -88,7 +88,7 @@ export function createNodes(parts: NodeParts) {
     start: (): void => {
       for (const { node_id, drain_ts: begun } of known.all()) if (begun !== null) moveOff(drains, node_id);
       void known.look();
-      timer = setInterval(() => void known.look(), times.lookMs).unref();
+      timer = setInterval(() => void known.look(), lookMs).unref();
     },
     close: async (): Promise<void> => {
       clearInterval(timer);
