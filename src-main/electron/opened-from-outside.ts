@@ -1,4 +1,5 @@
 // Gathers the links and files that the system hands to the app, in whichever way it does, also before the core is there.
+// main.ts registers the app for its links.
 import type { App } from 'electron';
 import { type RelaunchArguments, readRelaunchArguments } from '../core/desktop/relaunch-arguments.ts';
 

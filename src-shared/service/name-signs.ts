@@ -1,5 +1,6 @@
 // What a name may hold, so that who reads it sees all of it: the one rule of the service that takes names, the fields where they are
-// typed, the links and files that bring them, and the answers that hold names of others.
+// typed, the links and files that bring them, and the answers that hold names of others: those are shown by core/http/parse-answer.ts, where
+// spaces of all kinds are seen.
 import { utf8Length } from './text-limits.ts';
 
 /** How many bytes a name may take in UTF-8. */

@@ -30,7 +30,7 @@ type Parts = {
 };
 export type HostKept = ReturnType<typeof createHostKept>;
 
-/** A new world is not without a copy for long. */
+/** A new world is not without a copy for long. From then on it is `copyMs`, which the service tells: the usual of fleet/host-watch.ts. */
 const FIRST_COPY_MS = 30_000;
 /** Copying takes no more than this share of the time. */
 const PAUSES = 20;

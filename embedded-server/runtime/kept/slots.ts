@@ -1,5 +1,6 @@
 // Who has which kept folders. A namespace that keeps three servers has three sets of them, each for one server at a time.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { shortServerId } from '../../../src-shared/servers/short-server-id.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 
@@ -72,7 +73,7 @@ export function createKeptSlots() {
 }
 
 export function inUse(server_id: string): AppError {
-  return refusedNow(messageFor('kept.in-use', { server: server_id.slice(0, 8) }));
+  return refusedNow(messageFor('kept.in-use', { server: shortServerId(server_id) }));
 }
 
 function refusedNow(sentence: Message): AppError {

@@ -1,5 +1,5 @@
 // UDP sessions by the address and port that they came from. It is asked for every packet, so it makes no text to look with,
-// and remembers whom it was asked for last.
+// and remembers whom it was asked for last. How many there may be: MOST_AT_ONCE of guarded-server.ts.
 
 export type SessionTable<T> = {
   readonly size: number;

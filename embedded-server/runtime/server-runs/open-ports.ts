@@ -1,6 +1,7 @@
 // Gives a server its ports: numbers to listen on, and for guarded ones the public ones that players use.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { LOOPBACK } from '../../../src-shared/loopback.ts';
+import { shortServerId } from '../../../src-shared/servers/short-server-id.ts';
 import { placeOf, type Transport, transportsOf } from '../../../src-shared/service/port-faults.ts';
 import type { ServerPort } from '../../../src-shared/service/servers.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
@@ -36,7 +37,7 @@ export async function openPorts(
   { signal, undo }: { signal: AbortSignal; undo: Undo },
 ): Promise<Opened> {
   const { server_id } = server;
-  const owner = messageFor('port.server', { server: server_id.slice(0, 8), namespace: belongs.namespaceName });
+  const owner = messageFor('port.server', { server: shortServerId(server_id), namespace: belongs.namespaceName });
   const inside = new Map<string, number>();
   const guarded: GuardGroup[] = [];
   for (const group of groupPorts(settings.ports)) {

@@ -1,5 +1,6 @@
 // Names the server of ours that has the port which another one could not get: often the older one of the same game, whose port is
 // written into the program, so that no record of it says so.
+import { shortServerId } from '../../../src-shared/servers/short-server-id.ts';
 import type { Transport } from '../../../src-shared/service/port-faults.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { portOwner, processesOn } from '../../platform/listening/port-owner.ts';
@@ -28,7 +29,7 @@ export async function holderOf<S extends Pick<ServerRecord, 'pid'>>(
 }
 
 export function nameOfHolder({ server_id }: ServerRecord, namespace: string): Message {
-  return messageFor('port.server', { server: server_id.slice(0, 8), namespace });
+  return messageFor('port.server', { server: shortServerId(server_id), namespace });
 }
 
 /** The hint of a server that ended because of that; undefined where its last lines tell of something else, or of a port that nobody named. */

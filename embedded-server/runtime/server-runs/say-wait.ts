@@ -1,4 +1,5 @@
 // Says whom a server waits for that takes the place of another one: in both logs, and where people look at the new one.
+import { shortServerId } from '../../../src-shared/servers/short-server-id.ts';
 import { type Message, makeMessage, messageFor } from '../../../src-shared/text/message.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { RunDependencies } from './run-dependencies.ts';
@@ -23,7 +24,7 @@ export function sayWait({ records, note }: Pick<RunDependencies, 'records' | 'no
 }
 
 function wordsOf({ server: { server_id }, holder_id, port }: Wait): Words {
-  const [server, next] = [holder_id.slice(0, 8), server_id.slice(0, 8)];
+  const [server, next] = [shortServerId(holder_id), shortServerId(server_id)];
   if (port === undefined) {
     return {
       forEnd: messageFor('kept.waits-for-holder', { server }),

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { findRunningService } from '../../../embedded-server/index.ts';
 import { writeDurably } from '../../../embedded-server/platform/durable/write-durably.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { slipwayVersion } from '../../../src-shared/version.ts';
 
 /** How the command line is started. */
 export type ServiceCommand = { program: string; before: readonly string[] };
@@ -27,7 +28,7 @@ const LOOK_EVERY_MS = 50;
 const JOIN_WITHIN_MS = 10_000;
 
 /**
- * Joins the one that runs as it should, or ends what runs otherwise and starts one. `waiting` is the process of one that is known to
+ * Joins the one that runs as it should, or ends what runs otherwise and starts one: another version has other calls than the app. `waiting` is the process of one that is known to
  * wait for its drive.
  */
 export async function startBackgroundService(
@@ -49,7 +50,8 @@ async function joinable({ pid, data_folder: folder }: Marker) {
   const deadline = performance.now() + JOIN_WITHIN_MS;
   do {
     const found = await answering(folder);
-    if (found?.pid === pid) return found;
+    const version = found?.pid === pid ? await versionAt(found.url) : undefined;
+    if (version !== undefined) return version === slipwayVersion ? found : undefined;
     await sleep(LOOK_EVERY_MS);
   } while (isThere(pid) && performance.now() < deadline);
   return undefined;
@@ -117,6 +119,16 @@ async function answering(dataFolder: string): Promise<Omit<BackgroundReady, 'isJ
   }).catch(() => undefined);
   await answer?.body?.cancel();
   return answer?.status === 200 ? { url, token, pid, port: Number(new URL(url).port) } : undefined;
+}
+
+const health = z.object({ version: z.string() });
+
+async function versionAt(url: string): Promise<string | undefined> {
+  const options = { headers: { connection: 'close' }, signal: AbortSignal.timeout(ASK_MS) };
+  const said: unknown = await fetch(new URL('/healthz', url), options)
+    .then((answer) => answer.json())
+    .catch(() => undefined);
+  return health.safeParse(said).data?.version;
 }
 
 /** One that cannot be read, as an older version left it where the disk was full, is none. */

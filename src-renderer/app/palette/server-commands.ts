@@ -3,10 +3,11 @@
 import { chordOf } from '../../../src-shared/desktop/shortcuts.ts';
 import { isProtected } from '../../../src-shared/instances/is-protected.ts';
 import type { NamespacePlace, ServerTarget } from '../../../src-shared/servers/bridge.ts';
+import { shortServerId } from '../../../src-shared/servers/short-server-id.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { inNamespace } from '../../features/instances/in-namespace.ts';
 import { whyInstanceUnavailable } from '../../features/instances/instances-selectors.ts';
-import { formatServer, isEnded, shortServerId, whyNoRestart } from '../../features/servers/server-format.ts';
+import { formatServer, isEnded, whyNoRestart } from '../../features/servers/server-format.ts';
 import { hashOf, type Route } from '../../routes/routes.ts';
 import { t } from '../../text/t.ts';
 import type { Command } from './command.ts';

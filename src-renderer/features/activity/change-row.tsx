@@ -1,6 +1,7 @@
 // One change: its sentence, who and where below it, what else there is to know, and where it leads.
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { ActivityChange } from '../../../src-shared/activity/bridge.ts';
+import { shortServerId } from '../../../src-shared/servers/short-server-id.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
@@ -10,7 +11,6 @@ import { t } from '../../text/t.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { classNames } from '../../ui/class-names.ts';
 import { counted, formatClock, formatCount } from '../../ui/format.ts';
-import { shortServerId } from '../servers/server-format.ts';
 import styles from './activity.module.css';
 import { formatAside, formatUnder, glyphOf, keptBy, namespaceOf, versionText } from './changes-selectors.ts';
 

@@ -1,4 +1,5 @@
 // What runs in a namespace now: its players, its servers, and a pip for each server that leads to it.
+import { shortServerId } from '../../../src-shared/servers/short-server-id.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
@@ -7,7 +8,7 @@ import { errorText, t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../../ui/format.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
-import { formatServer, serverGlyph, shortServerId } from '../servers/server-format.ts';
+import { formatServer, serverGlyph } from '../servers/server-format.ts';
 import { useServerNow } from '../servers/use-server-now.ts';
 import styles from './board.module.css';
 import { type LaneServers, laneCounts, pipsOf } from './lane-state.ts';

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NodesView } from '../../../src-shared/nodes/bridge.ts';
+import { shortServerId } from '../../../src-shared/servers/short-server-id.ts';
 import type { FleetNodeView, LostServer, NodeList, NodeServer } from '../../../src-shared/service/nodes.ts';
 import shared from '../../design/shared.module.css';
 import { hashOf } from '../../routes/routes.ts';
@@ -16,7 +17,7 @@ import { StateLabel } from '../../ui/state-label.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { whyCannotChange } from '../instances/instances-selectors.ts';
-import { formatState, serverGlyph, shortServerId } from '../servers/server-format.ts';
+import { formatState, serverGlyph } from '../servers/server-format.ts';
 import { AddNodeDialog, DrainDialog } from './node-dialogs.tsx';
 import styles from './nodes.module.css';
 import { followNodes, resumeNode } from './nodes-actions.ts';

@@ -1,5 +1,6 @@
 // What happened to a server that crashed, in one truth: how often and how fast, what happens next, why, and the ways out.
 import type { ReactNode } from 'react';
+import { shortServerId } from '../../../src-shared/servers/short-server-id.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
@@ -9,7 +10,6 @@ import { formatClock, formatDuration, formatSpan } from '../../ui/format.ts';
 import { crashRecordOf, formatHowOften, formatNext, hintOf, nextOf } from './crash-record.ts';
 import styles from './inspector.module.css';
 import { LastErrors } from './log/last-errors.tsx';
-import { shortServerId } from './server-format.ts';
 import { useServers } from './servers-store.ts';
 import { useServerNowSince } from './use-server-now.ts';
 

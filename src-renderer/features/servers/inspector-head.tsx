@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { isProtected } from '../../../src-shared/instances/is-protected.ts';
 import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
+import { shortServerId } from '../../../src-shared/servers/short-server-id.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import shared from '../../design/shared.module.css';
 import { focusAfter, focusIfLost } from '../../routes/focus-page.ts';
@@ -26,7 +27,6 @@ import {
   isEnded,
   isTrouble,
   serverGlyph,
-  shortServerId,
   stateOf,
   whyNoRestart,
 } from './server-format.ts';

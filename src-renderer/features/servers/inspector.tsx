@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServerDetail, ServerTarget } from '../../../src-shared/servers/bridge.ts';
+import { shortServerId } from '../../../src-shared/servers/short-server-id.ts';
 import type { ServerLan } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
@@ -35,7 +36,7 @@ import { NetworkSimulation } from './network-simulation.tsx';
 import { Ports } from './ports.tsx';
 import { RestartNote } from './restart-note.tsx';
 import { RuntimeFacts } from './runtime-facts.tsx';
-import { formatExit, isEnded, isTrouble, shortServerId } from './server-format.ts';
+import { formatExit, isEnded, isTrouble } from './server-format.ts';
 import { followServer, restartServer } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
 import { StopHolder } from './stop-holder.tsx';

@@ -1,6 +1,7 @@
 // For an instance that does not list its servers: why, a field to add one by its id, and those that were added.
 import { z } from 'zod';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
+import { shortServerId } from '../../../src-shared/servers/short-server-id.ts';
 import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { errorText, t } from '../../text/t.ts';
@@ -11,7 +12,7 @@ import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import tableStyles from '../../ui/table/table.module.css';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { formatServer, serverGlyph, shortServerId, upOrEnd } from './server-format.ts';
+import { formatServer, serverGlyph, upOrEnd } from './server-format.ts';
 import styles from './servers.module.css';
 import { followById, unfollow } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';

@@ -182,8 +182,3 @@ function howItEnded({ code, signal, out_of_memory: outOfMemory }: NonNullable<Se
   if (signal !== undefined) return signal === 'SIGKILL' ? t('It was killed.') : t('It ended by {signal}.', { signal });
   return code === undefined ? undefined : t('It ended with code {code}.', { code });
 }
-
-/** The first part of its id, as people say it. */
-export function shortServerId(id: string): string {
-  return id.slice(0, 8);
-}

@@ -1,5 +1,6 @@
 // One server in the table.
 import { memo } from 'react';
+import { shortServerId } from '../../../src-shared/servers/short-server-id.ts';
 import type { ServerUsage } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import shared from '../../design/shared.module.css';
@@ -10,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import tableStyles from '../../ui/table/table.module.css';
 import { TableRow } from '../../ui/table/table-row.tsx';
 import type { TableRowPlace } from '../../ui/table/use-table-rows.ts';
-import { isEnded, serverGlyph, shortServerId } from './server-format.ts';
+import { isEnded, serverGlyph } from './server-format.ts';
 import styles from './servers.module.css';
 
 /** What memory is counted in. */

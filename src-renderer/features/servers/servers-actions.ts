@@ -1,6 +1,7 @@
 // Follows servers, and asks for what a person can do to one. Each request says its own failure.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { NamespacePlace, ServerChoices, ServerTarget, SetNetwork } from '../../../src-shared/servers/bridge.ts';
+import { shortServerId } from '../../../src-shared/servers/short-server-id.ts';
 import type { ServerUsage } from '../../../src-shared/service/server-inspection.ts';
 import type { CreateServerBody, Server } from '../../../src-shared/service/servers.ts';
 import type { Message } from '../../../src-shared/text/message.ts';
@@ -10,7 +11,7 @@ import { phrase } from '../../text/t.ts';
 import { createDrafts } from '../../ui/drafts.ts';
 import { retireSubject, say } from '../../ui/notices/notices-actions.ts';
 import { emptyDraft, type PortDraft, serverDraft, storableDraft } from './create-server-form.ts';
-import { isEnded, shortServerId } from './server-format.ts';
+import { isEnded } from './server-format.ts';
 import { type NamespaceServers, nextSort, playersOn, type ServerFilter, type SortKey } from './servers-selectors.ts';
 import { type Ending, type ServerBusy, useServers } from './servers-store.ts';
 

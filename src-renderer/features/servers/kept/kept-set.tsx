@@ -1,5 +1,6 @@
 // One set of kept folders, as one server has them: its folders, and its snapshots.
 import type { NamespacePlace } from '../../../../src-shared/servers/bridge.ts';
+import { shortServerId } from '../../../../src-shared/servers/short-server-id.ts';
 import type { KeptSet } from '../../../../src-shared/service/kept.ts';
 import shared from '../../../design/shared.module.css';
 import { t } from '../../../text/t.ts';
@@ -23,14 +24,14 @@ export function OneSet({ set, place, isOnly, off }: SetProps) {
   const inUse =
     set.server_id === undefined
       ? undefined
-      : t('Used by server {server}. Stop it first', { server: set.server_id.slice(0, 8) });
+      : t('Used by server {server}. Stop it first', { server: shortServerId(set.server_id) });
   return (
     <section className={styles.set} aria-label={t('Set {number}', { number: String(set.slot) })}>
       <div className={styles.head}>
         <h3>{isOnly ? t('Folders') : t('Set {number}', { number: String(set.slot) })}</h3>
         {set.server_id !== undefined && (
           <span className={classNames(shared.small, shared.faint)}>
-            {t('Used by server {server}', { server: set.server_id.slice(0, 8) })}
+            {t('Used by server {server}', { server: shortServerId(set.server_id) })}
           </span>
         )}
         <span className={shared.grow} />

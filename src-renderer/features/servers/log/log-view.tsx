@@ -1,6 +1,7 @@
 // The log of a server: its bar with search, levels, pause and follow, and the lines.
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
+import { shortServerId } from '../../../../src-shared/servers/short-server-id.ts';
 import { Icon } from '../../../design/icons.tsx';
 import shared from '../../../design/shared.module.css';
 import { t } from '../../../text/t.ts';
@@ -13,7 +14,6 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useHost } from '../../host/host-store.ts';
-import { shortServerId } from '../server-format.ts';
 import { dragLog } from '../servers-actions.ts';
 import styles from './log.module.css';
 import { followLog, searchLog, setFollowing, setLevel, setPaused, stepSearch } from './log-actions.ts';

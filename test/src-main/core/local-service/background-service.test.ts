@@ -2,8 +2,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { endBackgroundService, isThere } from '../../../../src-main/core/local-service/background-service.ts';
+import {
+  endBackgroundService,
+  isThere,
+  startBackgroundService,
+} from '../../../../src-main/core/local-service/background-service.ts';
 import { startTestCore } from '../../../support/core.ts';
+import { createTestHost, testCoreOptions } from '../../../support/core-options.ts';
 import { isRunning } from '../../../support/is-running.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
@@ -39,6 +44,30 @@ test('servers outlive the app with the setting, are joined by its next start, an
   await second.whenState('local', 'connected');
   await until(async () => !(await isRunning(pid)), 'the process of its own to end');
   await expect(answers()).rejects.toThrow();
+});
+
+test('one of another version, as an update leaves it, is ended and started again instead of joined', {
+  timeout: 90_000,
+}, async () => {
+  const folder = await makeTempFolder();
+  const { serviceCommand: command } = await testCoreOptions(folder, createTestHost(null, folder), {});
+  if (command === undefined) throw new Error('A core of a test has one');
+  const start = () => startBackgroundService(folder, command, { dataFolder: path.join(folder, 'local'), port: 0 });
+  onTestFinished(() => endBackgroundService(folder));
+  const old = await start();
+  expect(await start(), 'the same version').toEqual({ ...old, isJoined: true });
+  const { fetch } = globalThis;
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, options) => {
+    const isHealth = to instanceof URL && to.pathname === '/healthz';
+    return isHealth ? Response.json({ status: 'ok', name: 'slipway', version: '0.0.9' }) : await fetch(to, options);
+  });
+  onTestFinished(() => asked.mockRestore());
+  const { pid, isJoined } = await start();
+  expect({ isJoined, isOld: pid === old.pid, runsOld: isThere(old.pid) }).toEqual({
+    isJoined: false,
+    isOld: false,
+    runsOld: false,
+  });
 });
 
 test('what is remembered of one is nothing where a full disk cut it off', async () => {
