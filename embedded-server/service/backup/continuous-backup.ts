@@ -40,28 +40,40 @@ export async function startBackup(options: BackupOptions): Promise<ContinuousBac
   const { folder, log, target, everyMs = EVERY_MS, onTakenOver } = options;
   requireApart(options);
   const place = await openPlace(target);
-  const { claim, files } = await takeOver(place, folder);
+  const { claim, ...taken } = await takeOver(place, folder);
   const closing = new AbortController();
-  const state = { changes: -1, isTakenOver: false };
-  const bringRecords = async () => {
-    if (state.isTakenOver) return;
-    // Also where nothing changed: what it acknowledges next would be in no backup.
-    if (!(await claim.isOurs())) {
-      state.isTakenOver = true;
-      onTakenOver(new AppError('BACKUP_REFUSED', 'backup.taken-over', { place: place.name }));
-      return;
+  const state: State = { changes: -1, isTakenOver: false, files: taken.files };
+  /** Asked before each turn, also where nothing changed: what is acknowledged next would be in no backup. */
+  const isOurs = async () => {
+    if (state.isTakenOver) return false;
+    try {
+      if (await claim.isOurs()) return true;
+    } catch (thrown) {
+      // What was brought last may have gone to the folder that a disk leaves: what is there is seen anew once it is back.
+      [state.changes, state.files] = [-1, undefined];
+      throw thrown;
     }
+    if (!state.isTakenOver) onTakenOver(new AppError('BACKUP_REFUSED', 'backup.taken-over', { place: place.name }));
+    state.isTakenOver = true;
+    return false;
+  };
+  const filesOf = async () => (state.files ??= await followBackedUp(place, folder));
+  const bringRecords = async () => {
+    if (!(await isOurs())) return;
     const changes = folder.database.changes();
     if (changes === state.changes) return;
     await copyRecords(place, folder, claim.generation);
     state.changes = changes;
   };
   const bringFiles = async (signal?: AbortSignal) => {
-    if (!state.isTakenOver) await files.bring(signal);
+    if (!(await isOurs())) return;
+    const files = await filesOf();
+    const gone = await files.bring(signal);
+    if (gone.length > 0 && (await isOurs())) await files.remove(gone);
   };
   const removeLeft = async () => {
     const named = await namedInCopies(place);
-    if (!state.isTakenOver) await files.removeLeft((name) => named?.has(name) ?? true);
+    if (await isOurs()) await (await filesOf()).removeLeft((name) => named?.has(name) ?? true);
   };
   const report = { log, place: place.name, signal: closing.signal };
   const records = createJob('The backup of the records', report);
@@ -111,18 +123,29 @@ function isSameTree(one: StorePlace, other: StorePlace): boolean {
   return below(one).startsWith(below(other)) || below(other).startsWith(below(one));
 }
 
+type State = {
+  /** Of the records, as they were counted when they were copied last. */
+  changes: number;
+  isTakenOver: boolean;
+  /** Undefined while it is not known what of them is there. */
+  files: FileCopies | undefined;
+};
 type Taken = { claim: Claim; files: FileCopies };
 
-async function takeOver(place: BackupPlace, { paths, database, id }: BackupOptions['folder']): Promise<Taken> {
+async function takeOver(place: BackupPlace, folder: BackupOptions['folder']): Promise<Taken> {
   try {
-    const claim = await claimBackup(place, paths, id);
+    const claim = await claimBackup(place, folder.paths, folder.id);
     await place.tidy();
-    for (const secret of secretsOf(paths)) await place.put(path.basename(secret), secret);
-    return { claim, files: await followFiles(place, paths, () => filesNamedNow(database)) };
+    for (const secret of secretsOf(folder.paths)) await place.put(path.basename(secret), secret);
+    return { claim, files: await followBackedUp(place, folder) };
   } catch (thrown) {
     place.close();
     throw explainDataError(place.name, thrown);
   }
+}
+
+function followBackedUp(place: BackupPlace, { paths, database }: BackupOptions['folder']): Promise<FileCopies> {
+  return followFiles(place, paths, () => filesNamedNow(database));
 }
 
 type Report = { log: Log; place: string; signal: AbortSignal };

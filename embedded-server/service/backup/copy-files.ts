@@ -1,7 +1,7 @@
 // Brings the files of a data folder into its backup: builds once each, as they never change, and kept folders where they did. What the
 // backup has of them stands in a list beside them, as not every place keeps the times of files.
 import type { Stats } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
@@ -19,8 +19,9 @@ const NAME = 'files.json';
 const WRITE_EVERY_MS = 30_000;
 
 export type FileCopies = {
-  /** Brings what is new. What goes away meanwhile was deleted, and is nothing to back up. */
-  bring(signal?: AbortSignal): Promise<void>;
+  /** Brings what is new. Answers the kept files that the backup has and the folder no longer: what goes away meanwhile is told next time. */
+  bring(signal?: AbortSignal): Promise<string[]>;
+  remove(names: readonly string[]): Promise<void>;
   /** Removes what the folder no longer has, such as builds that were deleted. */
   removeLeft(isNeeded: (name: string) => boolean): Promise<void>;
 };
@@ -32,36 +33,49 @@ export async function followFiles(place: BackupPlace, folders: Folders, builds: 
   const known = await readThere(place);
   const bringFolders = followFolders(place, folders);
   const write = () => place.write(NAME, JSON.stringify(Object.fromEntries(known)));
+  const list = { writtenAt: 0, isChanged: false };
+  const bringFile = async (found: Found): Promise<void> => {
+    const { name, now } = found;
+    const before = known.get(name);
+    if (isSame(before, found) && (isBuild(name) || before?.[2] === now.mode)) return;
+    // Where its mode alone changed nothing is sent: a mode stands in the list.
+    if (!isSame(before, found) && !(await isBrought(place, found))) return;
+    known.set(name, [now.size, now.mtimeMs, now.mode]);
+    list.isChanged = true;
+    if (Date.now() - list.writtenAt < WRITE_EVERY_MS) return;
+    await write();
+    [list.writtenAt, list.isChanged] = [Date.now(), false];
+  };
+  const remove = async (names: readonly string[]) => {
+    for (const name of names) known.delete(name);
+    await write(); // first: a list may lack what is there, and never name what is not
+    for (const name of names) await place.remove(name);
+  };
   return {
     bring: async (signal) => {
       const wanted = new Set(builds());
-      let writtenAt = Date.now();
-      let isChanged = false;
+      list.writtenAt = Date.now();
       try {
-        for await (const { name, file, now } of filesOf(folders)) {
-          signal?.throwIfAborted();
-          if (isKnown(known, name, now) || (isBuild(name) && !wanted.has(path.posix.basename(name)))) continue;
-          if (!(await isBrought(place, { name, file, now }))) continue;
-          known.set(name, [now.size, now.mtimeMs, now.mode]);
-          isChanged = true;
-          if (Date.now() - writtenAt < WRITE_EVERY_MS) continue;
-          await write();
-          [writtenAt, isChanged] = [Date.now(), false];
+        for (const { name, file } of (await listPart(folders, 'blobs'))?.files ?? []) {
+          if (wanted.has(path.basename(file))) await bringNow(bringFile, { name, file }, signal);
         }
+        const kept = await listPart(folders, 'kept');
+        for (const one of kept?.files ?? []) await bringNow(bringFile, one, signal);
         await bringFolders();
+        return await goneSince(known, kept, folders);
       } finally {
-        if (isChanged) await write();
+        if (list.isChanged) await write();
+        list.isChanged = false;
       }
     },
+    remove,
     removeLeft: async (isNeeded) => {
       for (const part of parts) await stat(folders[part]); // of a disk that is gone nothing was deleted
-      const there = new Set<string>();
-      for await (const { name } of filesOf(folders)) there.add(name);
+      const listings = await Promise.all(parts.map((part) => listPart(folders, part)));
+      if (listings.includes(undefined)) return;
+      const there = new Set(listings.flatMap((listing) => listing?.files ?? []).map(({ name }) => name));
       const left = [...known.keys()].filter((name) => !there.has(name) && !isNeeded(path.posix.basename(name)));
-      if (left.length === 0) return;
-      for (const name of left) known.delete(name);
-      await write(); // first: a list may lack what is there, and never name what is not
-      for (const name of left) await place.remove(name);
+      if (left.length > 0) await remove(left);
     },
   };
 }
@@ -89,8 +103,9 @@ async function readThere(place: BackupPlace): Promise<Map<string, FilesList[stri
   return there;
 }
 
-function isKnown(known: Map<string, FilesList[string]>, name: string, { size, mtimeMs }: Stats): boolean {
-  const [bytes, at] = known.get(name) ?? [];
+/** Of its bytes: their number, and when they were changed. */
+function isSame(before: FilesList[string] | undefined, { name, now: { size, mtimeMs } }: Found): boolean {
+  const [bytes, at] = before ?? [];
   return bytes === size && (isBuild(name) || Math.abs((at ?? 0) - mtimeMs) < 1);
 }
 
@@ -99,19 +114,41 @@ function isBuild(name: string): boolean {
   return name.startsWith('blobs/');
 }
 
-type Found = { name: string; file: string; now: Stats };
+type Listed = { name: string; file: string };
+type Listing = { files: Listed[]; isEmpty: boolean };
+type Found = Listed & { now: Stats };
 
-async function* filesOf(folders: Folders): AsyncGenerator<Found> {
-  for (const part of parts) {
-    const folder = folders[part];
-    for (const entry of (await ifThere(readdir(folder, { recursive: true, withFileTypes: true }))) ?? []) {
-      if (!entry.isFile()) continue;
-      const file = path.join(entry.parentPath, entry.name);
-      const now = await ifThere(stat(file));
-      if (now !== undefined)
-        yield { name: `${part}/${path.relative(folder, file).split(path.sep).join('/')}`, file, now };
-    }
+/** Undefined where some of it went away while it was read, or all of it with its disk: the next turn knows more. */
+async function listPart(folders: Folders, part: Part): Promise<Listing | undefined> {
+  const folder = folders[part];
+  const entries = await ifThere(readdir(folder, { recursive: true, withFileTypes: true }));
+  if (entries === undefined) return undefined;
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  const nameOf = (file: string) => `${part}/${path.relative(folder, file).split(path.sep).join('/')}`;
+  return { files: files.map((file) => ({ name: nameOf(file), file })), isEmpty: entries.length === 0 };
+}
+
+async function bringNow(bring: (found: Found) => Promise<void>, listed: Listed, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
+  const now = await ifThere(stat(listed.file));
+  if (now !== undefined) await bring({ ...listed, now });
+}
+
+/** Nothing where there is no folder at all: its disk may be away. A file that was only exchanged meanwhile is there again. */
+async function goneSince(
+  known: ReadonlyMap<string, unknown>,
+  kept: Listing | undefined,
+  folders: Folders,
+): Promise<string[]> {
+  if (kept === undefined || kept.isEmpty) return [];
+  const there = new Set(kept.files.map(({ name }) => name));
+  const gone: string[] = [];
+  for (const name of known.keys()) {
+    if (isBuild(name) || there.has(name)) continue;
+    const file = path.join(folders.kept, ...name.split('/').slice(1));
+    if ((await ifThere(lstat(file)))?.isFile() !== true) gone.push(name);
   }
+  return gone;
 }
 
 /** One that changes while it is sent comes with the next turn. */

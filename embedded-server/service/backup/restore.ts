@@ -7,13 +7,13 @@ import { errorCode, explainDataError } from '../../platform/storage/data-errors.
 import { type DataPaths, dataPaths } from '../../platform/storage/data-paths.ts';
 import { isThere } from '../../platform/storage/is-there.ts';
 import { makeFolders } from '../../platform/storage/make-folder.ts';
-import { noteGeneration, readPlaceGeneration } from './backup-owner.ts';
+import { noteRestored } from './backup-owner.ts';
 import { parts, secretsOf } from './contents.ts';
 import { listCopies, type RecordsCopy, recordsFileOf } from './copies.ts';
 import { type FilesList, readFilesList } from './copy-files.ts';
 import { createReplacedCheck, finishListed, makeListed, readFoldersList } from './copy-folders.ts';
 import { filesNamedIn } from './copy-records.ts';
-import type { BackupPlace } from './places/backup-place.ts';
+import { type BackupPlace, FORMER_DRAFT } from './places/backup-place.ts';
 import { type BackupTarget, openPlace } from './places/open-place.ts';
 
 export type Restored = {
@@ -101,8 +101,7 @@ async function fill(paths: DataPaths, place: BackupPlace, copy: RecordsCopy): Pr
     if (errorCode(thrown) !== 'ENOSPC') throw thrown;
     throw new AppError('STORAGE_FULL', 'backup.no-room', { folder: paths.root }, { cause: thrown });
   }
-  const generation = await readPlaceGeneration(place);
-  if (generation !== undefined) await noteGeneration(paths, generation);
+  await noteRestored(paths, place);
 }
 
 async function bringFiles(paths: DataPaths, place: BackupPlace): Promise<void> {
@@ -111,8 +110,11 @@ async function bringFiles(paths: DataPaths, place: BackupPlace): Promise<void> {
   const isReplaced = createReplacedCheck(folders);
   await makeListed(folders, paths);
   for (const part of parts) {
-    for (const { name } of await place.list(part))
-      if (!isReplaced(name)) await bringBack(place, name, paths, listed[name]);
+    for (const { name } of await place.list(part)) {
+      // The draft of an older Slipway that was cut off, which no list names.
+      const isDraft = name.endsWith(FORMER_DRAFT) && listed[name] === undefined;
+      if (!isDraft && !isReplaced(name)) await bringBack(place, name, paths, listed[name]);
+    }
   }
   await finishListed(folders, paths);
 }

@@ -20,4 +20,9 @@ export type BackupPlace = {
   close(): void;
 };
 
+/** The folder of a place where files are until they are whole: beside its file a draft would take the name of another one. */
+export const DRAFTS = 'drafts';
+/** What an older Slipway called the draft of a file, beside it. Kept files of a game may be called so as well. */
+export const FORMER_DRAFT = '.part';
+
 export type Stored = { name: string; bytes: number };

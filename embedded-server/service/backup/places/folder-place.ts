@@ -1,21 +1,20 @@
 // A backup in a folder, on another disk or a share, that a person can take apart with cp and sqlite3.
-import type { Dirent } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { chmod, constants, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '../../../platform/durable/write-durably.ts';
 import { ifThere } from '../../../platform/storage/if-there.ts';
-import type { BackupPlace, Stored } from './backup-place.ts';
-
-const DRAFT = '.part';
+import { type BackupPlace, DRAFTS, FORMER_DRAFT, type Stored } from './backup-place.ts';
 
 export function openFolderPlace(folder: string): BackupPlace {
   const root = path.resolve(folder);
   const at = (name: string) => path.join(root, ...name.split('/'));
+  const drafts = at(DRAFTS);
   return {
     name: root,
     list: async (below) => {
       const entries = await entriesBelow(at(below));
-      const files = entries.filter((entry) => entry.isFile() && !isDraft(entry));
+      const files = entries.filter((entry) => entry.isFile());
       const found = await Promise.all(files.map((entry) => storedAt(root, path.join(entry.parentPath, entry.name))));
       return found.filter((one) => one !== undefined);
     },
@@ -26,23 +25,23 @@ export function openFolderPlace(folder: string): BackupPlace {
     },
     put: async (name, file) => {
       await mkdir(path.dirname(at(name)), { recursive: true, mode: 0o700 });
-      await putWhole(at(name), file);
+      await mkdir(drafts, { recursive: true, mode: 0o700 });
+      await putWhole(at(name), file, path.join(drafts, randomUUID()));
     },
     get: async (name, file) => {
       await copyFile(at(name), file, constants.COPYFILE_FICLONE);
     },
     remove: (name) => rm(at(name), { force: true }),
     tidy: async () => {
-      const entries = await entriesBelow(root);
-      for (const entry of entries)
-        if (isDraft(entry)) await rm(path.join(entry.parentPath, entry.name), { force: true });
+      await rm(drafts, { recursive: true, force: true });
+      for (const entry of await entriesBelow(root)) {
+        const file = path.join(entry.parentPath, entry.name);
+        const isKept = path.relative(at('kept'), file).split(path.sep)[0] !== '..';
+        if (entry.isFile() && entry.name.endsWith(FORMER_DRAFT) && !isKept) await rm(file, { force: true });
+      }
     },
     close: () => undefined,
   };
-}
-
-function isDraft(entry: Dirent): boolean {
-  return entry.isFile() && entry.name.endsWith(DRAFT);
 }
 
 async function entriesBelow(folder: string) {
@@ -57,8 +56,7 @@ async function storedAt(root: string, file: string): Promise<Stored | undefined>
 }
 
 /** For its owner alone, as tokens and keys are among them, and under its name only once it is whole on the disk. */
-async function putWhole(target: string, file: string): Promise<void> {
-  const draft = `${target}${DRAFT}`;
+async function putWhole(target: string, file: string, draft: string): Promise<void> {
   try {
     const { atime, mtime, mode } = await stat(file);
     await copyFile(file, draft, constants.COPYFILE_FICLONE);

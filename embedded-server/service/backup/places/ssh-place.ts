@@ -1,5 +1,6 @@
 // A backup in a folder of another machine, by the ssh of this one and the shell of the other: nothing has to be installed there.
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -7,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { sshPlaceName } from '../../../../src-shared/place-names.ts';
-import type { BackupPlace, Stored } from './backup-place.ts';
+import { type BackupPlace, DRAFTS, FORMER_DRAFT, type Stored } from './backup-place.ts';
 
 export type SshTarget = {
   /** As ssh takes it: a name of its configuration, or user@host. */
@@ -49,17 +50,18 @@ export function openSshPlace(place: SshTarget): BackupPlace {
   };
   const putBytes = async (below: string, input: Readable, bytes: number) => {
     const target = at(below);
-    const draft = at(`${below}.part`);
+    const draft = at(`${DRAFTS}/${randomUUID()}`);
     // A line that breaks looks like an end there, so what came is counted. Not every sync takes a file.
-    const isWhole = `[ "$(wc -c < ${draft})" -eq ${bytes} ]`;
-    const store = `mkdir -p "$(dirname ${target})" && cat > ${draft} && ${isWhole} && { sync ${draft} 2>/dev/null || :; }`;
-    await done(`${store} && mv -f ${draft} ${target}`, { input });
+    const isWhole = `[ "$(wc -c < "$draft")" -eq ${bytes} ]`;
+    const away = `draft=${draft}; trap 'rm -f "$draft"' EXIT; trap 'exit 1' HUP INT PIPE TERM`;
+    const store = `mkdir -p "$(dirname ${target})" ${at(DRAFTS)} && cat > "$draft" && ${isWhole} && { sync "$draft" 2>/dev/null || :; }`;
+    await done(`${away}; ${store} && mv -f "$draft" ${target}`, { input });
   };
   return {
     name,
     list: async (below) => {
       const each = `for f do printf "%s %s\\0" "$(($(wc -c < "$f")))" "$f"; done`;
-      const find = `find . -type f ! -name '*.part' -exec sh -c ${quote(each)} sh {} +`;
+      const find = `find . -type f -exec sh -c ${quote(each)} sh {} +`;
       const output = await done(`[ -e ${at(below)} ] || exit 0; cd ${at(below)} && ${find}`);
       return output.split('\0').filter(Boolean).map(storedIn(below));
     },
@@ -82,7 +84,8 @@ export function openSshPlace(place: SshTarget): BackupPlace {
       await done(`rm -f ${at(below)}`);
     },
     tidy: async () => {
-      await done(`[ -e ${quote(root)} ] || exit 0; find ${quote(root)} -type f -name '*.part' -exec rm -f {} +`);
+      const former = `find . -path ./kept -prune -o -type f -name '*${FORMER_DRAFT}' -exec rm -f {} +`;
+      await done(`[ -e ${quote(root)} ] || exit 0; rm -rf ${at(DRAFTS)}; cd ${quote(root)} && ${former}`);
     },
     close: () => {
       for (const child of running) child.kill();

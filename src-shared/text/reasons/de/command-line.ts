@@ -99,6 +99,10 @@ export const commandLine = {
     '{place} hat ein späterer Dienst geschrieben (Nummer {generation}, seit {since}; dieser Datenordner steht bei {own}), also ist dieser Ordner nicht der neueste. Nichts wurde geändert. Starte mit einem leeren Datenordner und --restore, oder nenne einen anderen Ordner für die Sicherung.',
   'backup.taken-over':
     'Ein anderer Dienst hat die Sicherung in {place} übernommen. Dieser hier stoppt, weil niemand behielte, was er noch schreibt.',
+  'backup.gone':
+    'Die Sicherung dieses Dienstes ist nicht mehr da. Prüfe, ob die Platte oder Freigabe von {place} eingehängt ist.',
+  'backup.gone-at-start':
+    'Die Sicherung dieses Dienstes ist nicht mehr in {place}, also ist er nicht gestartet. Nichts ging verloren. Prüfe, ob ihre Platte oder Freigabe eingehängt ist, und starte noch einmal. Damit dort eine neue Sicherung beginnt, entferne vorher {file}.',
   'backup.within':
     'Die Sicherung kann nicht in {place} liegen, weil sie getrennt von den Daten in {folder} sein muss. Nenne einen Ordner außerhalb, am besten auf einer anderen Platte.',
   'backup.within-blobs':

@@ -97,6 +97,10 @@ export const commandLine = () =>
       '{place} was written by a later service (number {generation}, since {since}; this data folder stands at {own}), so this folder is not the newest one. Nothing was changed. Start with an empty data folder and --restore, or name another folder for the backup.',
     'backup.taken-over':
       'Another service took over the backup in {place}. This one stops, because nobody would keep what it goes on to write.',
+    'backup.gone':
+      'The backup of this service is not there any more. Check that the disk or share of {place} is mounted.',
+    'backup.gone-at-start':
+      'The backup of this service is not in {place} any more, so the service did not start. Nothing was lost. Check that its disk or share is mounted, and start again. To begin a new backup there, remove {file} first.',
     'backup.within':
       'The backup cannot be in {place}, as it must be apart from the data in {folder}. Name a folder outside, at best on another disk.',
     'backup.within-blobs':

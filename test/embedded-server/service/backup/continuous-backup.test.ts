@@ -1,6 +1,6 @@
 // A data folder that is backed up while its service runs, and what is made of that when the machine is gone.
 import { getEventListeners } from 'node:events';
-import { mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -149,8 +149,146 @@ it('stands still while its place is away, says so once, and catches up when it i
   await server.close();
 });
 
+it('stands still while its disk is unmounted: it was not taken over, and no backup begins where the disk should be', async () => {
+  const place = await newPlace();
+  const takenOver: AppError[] = [];
+  const { server, call, log } = await startTestService({ backup: backedUp(place, takenOver) });
+  await untilCopied(place, () => true);
+  await rename(place, `${place}-away`);
+  await mkdir(place);
+  await createGame(call);
+  await until(() => log.some(({ message }) => message.includes('stands still')));
+  await server.close();
+  expect(log.map(({ message }) => message).join('\n')).toContain(`Check that the disk or share of ${place} is mounted`);
+  const own = await readFile(path.join(server.dataFolder, 'backup-generation.json'), 'utf8');
+  const start = async () => await startTestService({ dataFolder: server.dataFolder, backup: backedUp(place) });
+  await expect(start()).rejects.toThrow(/is not in .*place any more, so the service did not start/);
+  expect([takenOver, await readdir(place)]).toEqual([[], []]);
+  expect(await readFile(path.join(server.dataFolder, 'backup-generation.json'), 'utf8')).toBe(own);
+  await rm(place, { recursive: true });
+  await rename(`${place}-away`, place);
+  await start();
+  await untilCopied(place, (records) => countOf(records, 'games') === 1);
+  expect((await listBackup({ folder: place })).map(({ generation }) => generation)).toContain(2);
+});
+
+it('goes on from what an older Slipway noted, and at another place and back again', async () => {
+  const [place, other] = [await newPlace(), await newPlace()];
+  const { server } = await startTestService({ backup: backedUp(place) });
+  await server.close();
+  const own = path.join(server.dataFolder, 'backup-generation.json');
+  const { places, ...older } = JSON.parse(await readFile(own, 'utf8'));
+  expect(places).toEqual({ [place]: 1 });
+  await writeFile(own, JSON.stringify({ ...older, generation: 7 }));
+  await writeFile(path.join(place, 'generation.json'), JSON.stringify({ ...older, generation: 7 }));
+  for (const [at, generation] of [
+    [place, 8],
+    [other, 9],
+    [place, 10],
+  ] as const) {
+    const one = await startTestService({ dataFolder: server.dataFolder, backup: backedUp(at) });
+    await one.server.close();
+    expect((await listBackup({ folder: at }))[0]?.generation).toBe(generation);
+  }
+  const later = { ...older, generation: 9 };
+  await writeFile(path.join(other, 'generation.json'), JSON.stringify(later));
+  const again = await startTestService({ dataFolder: server.dataFolder, backup: backedUp(other) });
+  await again.server.close();
+  // Somebody else took the first place over meanwhile, though the number of the folder is higher by the other one.
+  await writeFile(path.join(place, 'generation.json'), JSON.stringify({ ...older, generation: 11 }));
+  const back = startTestService({ dataFolder: server.dataFolder, backup: backedUp(place) });
+  await expect(back).rejects.toThrow('was written by a later service (number 11');
+});
+
+it('does not take a place that never became one for a disk that is away', async () => {
+  const place = await newPlace();
+  await writeFile(path.dirname(place).concat('/file'), '');
+  const [wrong, dataFolder] = [path.join(path.dirname(place), 'file/place'), await makeTempFolder('data')];
+  await expect(startTestService({ dataFolder, backup: backedUp(wrong) })).rejects.toThrow('file');
+  await rm(path.dirname(wrong));
+  const { server } = await startTestService({ dataFolder, backup: backedUp(wrong) });
+  await server.close();
+  expect(await listBackup({ folder: wrong })).not.toEqual([]);
+});
+
+it('brings once more what it cannot know to be in the backup, as the disk was away', async () => {
+  const { folder, said, start, place } = await backUpAlone();
+  const file = path.join(folder.paths.kept, 'a/1/files/map');
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, 'reef');
+  const { close } = await start();
+  const copy = path.join(place, 'kept/a/1/files/map');
+  await until(async () => (await readFile(copy, 'utf8').catch(() => '')) === 'reef');
+  await until(async () => (await readdir(place)).includes('files.json'));
+  await rename(place, `${place}-away`);
+  await until(() => said('stands still').length > 0);
+  await rm(path.join(`${place}-away`, 'kept/a/1/files/map')); // as if it had gone to what the disk leaves
+  await rename(`${place}-away`, place);
+  await until(() => said('goes on').length > 0);
+  await close();
+  expect(await readFile(copy, 'utf8')).toBe('reef');
+});
+
+it('keeps what a game calls as a draft was called, and removes the drafts of an older Slipway', async () => {
+  const { folder, start, place } = await backUpAlone();
+  const names = ['kept/a/1/files/region', 'kept/a/1/files/region.part', 'kept/a/1/files/download.part'];
+  for (const name of names) {
+    await mkdir(path.dirname(folder.paths.inside(name)), { recursive: true });
+    await writeFile(folder.paths.inside(name), `all of ${name}`);
+  }
+  const drafts = ['drafts/x', 'blobs/ab/abcd.part', 'records/1.db.part', 'owner-token.part', 'kept/a/1/files/old.part'];
+  const leaveDrafts = async () => {
+    for (const name of drafts) {
+      await mkdir(path.dirname(path.join(place, name)), { recursive: true });
+      await writeFile(path.join(place, name), 'half');
+    }
+  };
+  await leaveDrafts();
+  for (let turn = 0; turn < 2; turn += 1) await (await start()).close();
+  expect((await readdir(place, { recursive: true })).filter((name) => drafts.includes(name))).toEqual([]);
+  await leaveDrafts(); // its machine was lost while it sent them
+  const back = path.join(await makeTempFolder('other'), 'data');
+  await restoreBackup({ folder: place }, back);
+  for (const name of names) expect(await readFile(path.join(back, name), 'utf8')).toBe(`all of ${name}`);
+  expect((await readdir(back, { recursive: true })).filter((name) => drafts.includes(name))).toEqual([]);
+});
+
+it('brings kept folders back as they were last: without what was deleted, and with rights that were changed alone', async () => {
+  const { folder, start, place } = await backUpAlone();
+  const at = folder.paths.inside('kept/a/1/files');
+  await mkdir(at, { recursive: true });
+  for (const name of ['old', 'script', 'days']) await writeFile(path.join(at, name), name);
+  await (await start()).close();
+  const { close } = await start();
+  await rm(path.join(at, 'old'));
+  await rm(path.join(at, 'days'));
+  await mkdir(path.join(at, 'days'));
+  await chmod(path.join(at, 'script'), 0o755);
+  await close();
+  expect(await readdir(path.join(place, 'kept/a/1/files'))).toEqual(['script']);
+  const back = path.join(await makeTempFolder('other'), 'data');
+  await restoreBackup({ folder: place }, back);
+  const files = path.join(back, 'kept/a/1/files');
+  expect((await readdir(files)).toSorted()).toEqual(['days', 'script']);
+  expect((await stat(path.join(files, 'script'))).mode & 0o777).toBe(0o755);
+});
+
+it('removes nothing from the backup where the kept folders are away with their disk', async () => {
+  const { folder, start, place } = await backUpAlone();
+  await mkdir(folder.paths.inside('kept/a'), { recursive: true });
+  await writeFile(folder.paths.inside('kept/a/map'), 'reef');
+  await (await start()).close();
+  for (const isThere of [true, false]) {
+    await rm(folder.paths.kept, { recursive: true });
+    if (isThere) await mkdir(folder.paths.kept);
+    await (await start()).close();
+    expect(await readdir(path.join(place, 'kept/a'))).toEqual(['map']);
+  }
+});
+
 /** Without a service around it, every turn of which can be made to fail. */
 async function backUpAlone(everyMs = SOON_MS) {
+  const place = await newPlace();
   const folder = await openDataFolder(await makeTempFolder('data'));
   onTestFinished(folder.close);
   const entries: LogEntry[] = [];
@@ -158,12 +296,12 @@ async function backUpAlone(everyMs = SOON_MS) {
   const turns = vi.spyOn(folder.database, 'changes');
   const start = async () =>
     await startBackup({
-      ...backedUp(await newPlace()),
+      ...backedUp(place),
       everyMs,
       folder,
       log: createLog((entry) => void entries.push(entry)),
     });
-  return { folder, said, turns, start };
+  return { folder, said, turns, start, place };
 }
 
 it('says once that builds and kept folders stand still, however often the records are brought meanwhile', async () => {

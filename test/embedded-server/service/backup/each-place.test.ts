@@ -74,7 +74,16 @@ describe.each([folder, ...stores, ssh])('a place in $name', (kind) => {
 
   test('takes files of any name and length, with their times and modes, and what changed of them', async () => {
     const { place, work } = await openHere();
-    const names = ['world/level.dat', 'it\'s a "save" {x}/$HOME `id`', 'größe/雪.bin', 'new\nline', '-n', 'empty'];
+    const names = [
+      'world/level.dat',
+      'it\'s a "save" {x}/$HOME `id`',
+      'größe/雪.bin',
+      'new\nline',
+      '-n',
+      'empty',
+      'map',
+      'map.part',
+    ];
     const folders = { blobs: path.join(work, 'blobs'), kept: path.join(work, 'kept') };
     await mkdir(folders.blobs);
     for (const [nth, name] of names.entries()) {
@@ -110,6 +119,10 @@ describe.each([folder, ...stores, ssh])('a place in $name', (kind) => {
     expect(await place.list('nothing')).toEqual([]);
     expect(await place.read('nothing.json')).toBeUndefined();
     await place.remove('nothing.json');
+    expect(await place.list('drafts')).toEqual([]);
+    await later.bring();
+    await place.tidy(); // of the service after it
+    expect((await place.list('kept')).map(({ name }) => name)).toContain('kept/map.part');
     place.close();
   });
 });
