@@ -4,6 +4,7 @@ import type { Stats } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { errorCode } from '../../platform/storage/data-errors.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { ifThere } from '../../platform/storage/if-there.ts';
 import { type Part, parts } from './contents.ts';
@@ -60,9 +61,13 @@ export async function followFiles(place: BackupPlace, folders: Folders, builds: 
           if (wanted.has(path.basename(file))) await bringNow(bringFile, { name, file }, signal);
         }
         const kept = await listPart(folders, 'kept');
+        const missing = missingFrom(known, kept);
+        // A place cannot hold a file where a folder has to be, nor the other way round.
+        const replaced = await thoseThatAre('replaced', missing, folders);
+        if (replaced.length > 0) await remove(replaced);
         for (const one of kept?.files ?? []) await bringNow(bringFile, one, signal);
         await bringFolders();
-        return await goneSince(known, kept, folders);
+        return await thoseThatAre('gone', missing, folders);
       } finally {
         if (list.isChanged) await write();
         list.isChanged = false;
@@ -134,21 +139,32 @@ async function bringNow(bring: (found: Found) => Promise<void>, listed: Listed, 
   if (now !== undefined) await bring({ ...listed, now });
 }
 
-/** Nothing where there is no folder at all: its disk may be away. A file that was only exchanged meanwhile is there again. */
-async function goneSince(
-  known: ReadonlyMap<string, unknown>,
-  kept: Listing | undefined,
-  folders: Folders,
-): Promise<string[]> {
+/** Nothing where there is no folder at all: its disk may be away. */
+function missingFrom(known: ReadonlyMap<string, unknown>, kept: Listing | undefined): string[] {
   if (kept === undefined || kept.isEmpty) return [];
   const there = new Set(kept.files.map(({ name }) => name));
-  const gone: string[] = [];
-  for (const name of known.keys()) {
-    if (isBuild(name) || there.has(name)) continue;
-    const file = path.join(folders.kept, ...name.split('/').slice(1));
-    if ((await ifThere(lstat(file)))?.isFile() !== true) gone.push(name);
+  return [...known.keys()].filter((name) => !isBuild(name) && !there.has(name));
+}
+
+/** As they are now: a file that was only exchanged while folders were read is there again. */
+async function thoseThatAre(what: 'gone' | 'replaced', names: readonly string[], { kept }: Folders): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of names) {
+    if ((await lookFor(path.join(kept, ...name.split('/').slice(1)))) === what) found.push(name);
   }
-  return gone;
+  return found;
+}
+
+/** Replaced: a folder is there by now, or a file where its folder was. */
+async function lookFor(file: string): Promise<'gone' | 'replaced' | 'there'> {
+  try {
+    const now = await ifThere(lstat(file));
+    if (now?.isDirectory() === true) return 'replaced';
+    return now?.isFile() === true ? 'there' : 'gone';
+  } catch (thrown) {
+    if (errorCode(thrown) === 'ENOTDIR') return 'replaced';
+    throw thrown;
+  }
 }
 
 /** One that changes while it is sent comes with the next turn. */

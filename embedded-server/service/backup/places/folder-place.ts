@@ -1,6 +1,19 @@
 // A backup in a folder, on another disk or a share, that a person can take apart with cp and sqlite3.
 import { randomUUID } from 'node:crypto';
-import { chmod, constants, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import {
+  chmod,
+  constants,
+  copyFile,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '../../../platform/durable/write-durably.ts';
 import { ifThere } from '../../../platform/storage/if-there.ts';
@@ -63,6 +76,8 @@ async function putWhole(target: string, file: string, draft: string): Promise<vo
     await chmod(draft, (mode & 0o700) | 0o600);
     await utimes(draft, atime, mtime);
     await synced(draft);
+    // A folder of that name is of files that were there before it.
+    if ((await ifThere(lstat(target)))?.isDirectory() === true) await rm(target, { recursive: true });
     await rename(draft, target);
   } catch (thrown) {
     await rm(draft, { force: true });

@@ -55,7 +55,10 @@ export function openSshPlace(place: SshTarget): BackupPlace {
     const isWhole = `[ "$(wc -c < "$draft")" -eq ${bytes} ]`;
     const away = `draft=${draft}; trap 'rm -f "$draft"' EXIT; trap 'exit 1' HUP INT PIPE TERM`;
     const store = `mkdir -p "$(dirname ${target})" ${at(DRAFTS)} && cat > "$draft" && ${isWhole} && { sync "$draft" 2>/dev/null || :; }`;
-    await done(`${away}; ${store} && mv -f "$draft" ${target}`, { input });
+    // A folder of that name is of files that were there before it, and mv would move into it.
+    await done(`${away}; ${store} && { [ ! -d ${target} ] || rm -rf ${target}; } && mv -f "$draft" ${target}`, {
+      input,
+    });
   };
   return {
     name,

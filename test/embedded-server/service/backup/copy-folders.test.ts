@@ -98,9 +98,7 @@ it('brings nothing back through a link, nor a file that became a folder since', 
   await rm(path.join(files, 'days'));
   await mkdir(path.join(files, 'days'));
   await copies.bring();
-  expect(await readdir(path.join(place, 'kept/a/1/files'), { recursive: true }), 'until they are removed').toContain(
-    'days',
-  );
+  await writeFile(path.join(place, 'kept/a/1/files/days'), 'one'); // as an older Slipway left it for an hour
   const restored = path.join(to, 'data');
   await restoreBackup({ folder: place }, restored);
   const back = path.join(restored, 'kept/a/1/files');

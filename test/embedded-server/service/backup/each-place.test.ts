@@ -110,12 +110,21 @@ describe.each([folder, ...stores, ssh])('a place in $name', (kind) => {
 
     await writeFile(path.join(folders.kept, 'world/level.dat'), 'changed');
     await rm(path.join(folders.kept, 'empty'));
+    // A folder becomes a file, and a file a folder.
+    await rm(path.join(folders.kept, 'größe'), { recursive: true });
+    await writeFile(path.join(folders.kept, 'größe'), 'a file');
+    await rm(path.join(folders.kept, 'map'));
+    await mkdir(path.join(folders.kept, 'map'));
+    await writeFile(path.join(folders.kept, 'map/new'), 'in a folder');
     const later = await followFiles(place, folders, () => []); // of a service that was started again
     await later.bring();
     await place.get('kept/world/level.dat', fetched);
     expect(await readFile(fetched, 'utf8')).toBe('changed');
+    const now = ['-n', 'größe', 'it\'s a "save" {x}/$HOME `id`', 'large.world', 'map.part', 'map/new', 'new\nline'];
+    const listed = async () => (await place.list('kept')).map(({ name }) => name).toSorted();
+    expect(await listed()).toEqual([...now, 'empty', 'world/level.dat'].map((name) => `kept/${name}`).toSorted());
     await later.removeLeft(() => false);
-    expect((await place.list('kept')).map(({ name }) => name)).not.toContain('kept/empty');
+    expect(await listed()).not.toContain('kept/empty');
     expect(await place.list('nothing')).toEqual([]);
     expect(await place.read('nothing.json')).toBeUndefined();
     await place.remove('nothing.json');
