@@ -1,4 +1,5 @@
 // `slipway push`: sends a folder or an archive to an instance, which makes a version of it, and switches a namespace to that.
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
@@ -148,6 +149,7 @@ async function pushTo(target: Target, work: Work): Promise<Pushed> {
   }
   await requireToken(target, known, work);
   heedStoppers(await findStoppers(examinationOf(work)), values.force, io);
+  if (known === undefined) await requireSource(source);
   const game = known ?? (await createdGame(client, parsed, io));
   const namespace = namespaceFor(game, values.namespace);
   const place = { game, namespace };
@@ -182,6 +184,14 @@ async function pushTo(target: Target, work: Work): Promise<Pushed> {
   });
   if (problem !== undefined) throw problem;
   return pushed;
+}
+
+/** Nothing is made for what cannot be read. */
+async function requireSource(source: string): Promise<void> {
+  const { unreadable } = await import('../core/pack/unreadable.ts');
+  await stat(source).catch((thrown: unknown) => {
+    throw unreadable(source, thrown);
+  });
 }
 
 /** Before the packing, which may take minutes. */

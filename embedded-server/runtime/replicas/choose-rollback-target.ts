@@ -30,6 +30,11 @@ export function createRollbackChoice(db: Database): (namespace_id: string) => La
   const ranClean = `SELECT version_id, ran_ms, deployed, crashes ${OTHERS} AND ran_ms > 0 AND crashes = 0 AND spoiled = 0`;
   const ranLong = query<Candidate>(db, `${ranClean} AND ran_ms >= ${RAN_WELL_MS} ORDER BY deployed DESC LIMIT 1`);
   const ranLongest = query<Candidate>(db, `${ranClean} ORDER BY ran_ms DESC, deployed DESC LIMIT 1`);
+  // What crashed now and then before it had run for long is better than nothing, and a person looks at what is offered.
+  const ranAtAll = query<Candidate>(
+    db,
+    `SELECT version_id, ran_ms, deployed, crashes ${OTHERS} AND ran_ms > 0 AND spoiled = 0 ORDER BY deployed DESC LIMIT 1`,
+  );
   // Where nothing of a namespace ever ran here, its history is all there is to go by. A version of which a server was started here ran
   // nowhere else: what never listened is none to go back to.
   const deployed = query<Candidate>(
@@ -45,7 +50,7 @@ export function createRollbackChoice(db: Database): (namespace_id: string) => La
     if (good?.crashes === 0) return lastGoodOf(good, true);
     const clean = ranLong.one(namespace_id);
     if (good !== undefined && !isNewer(clean, good)) return lastGoodOf(good, true);
-    const other = clean ?? ranLongest.one(namespace_id) ?? deployed.one(namespace_id);
+    const other = clean ?? ranLongest.one(namespace_id) ?? ranAtAll.one(namespace_id) ?? deployed.one(namespace_id);
     return other && lastGoodOf(other, false);
   };
 }

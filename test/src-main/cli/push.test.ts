@@ -111,6 +111,9 @@ it('makes the game it is told to make, and talks to people in sentences', async 
   const args = ['push', folder, '--game', 'tidewrack', '--url', proxy.url];
   const none = await runCommand(args, { home, env });
   expect(none).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('There is no game "tidewrack"') });
+  const lost = await runCommand(['push', `${folder}-gone`, ...args.slice(2), '--create-game'], { home, env });
+  expect(lost).toMatchObject({ code: 1, stderr: expect.stringContaining('it does not exist') });
+  expect((await service.client.listGames({ query: {} })).games).toHaveLength(1);
   const made = await runCommand([...args, '--create-game'], { home, env });
   expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Version {2}harbor-server [0-9a-f]{8} /) });
   expect(made.stderr).toContain('Created the game tidewrack, whose name id is tidewrack');

@@ -60,7 +60,7 @@ export const doctor = {
   'doctor.library-missing':
     '{program} braucht die Bibliothek {library}, die weder im Build noch auf diesem Rechner ist.',
   'doctor.do-add-library':
-    'Lege {library} neben das Programm, oder installiere das Paket damit dort, wo der Server läuft; bei Knoten im Image, das sie ausführen.',
+    'Installiere das Paket damit dort, wo der Server läuft; bei Knoten im Image, das sie ausführen. Oder nimm {library} in den Build auf, und linke das Programm mit -rpath $ORIGIN, oder starte es mit einem Skript, das LD_LIBRARY_PATH setzt.',
   'doctor.library-not-found-there':
     '{program} braucht die Bibliothek {library}. Der Build hat sie als {place}, aber dort sucht das Programm nicht.',
   'doctor.do-link-with-rpath':

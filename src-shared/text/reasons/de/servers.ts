@@ -12,7 +12,8 @@ export const servers = {
   'server.do-end-holder-of-declared':
     'Port {port}, den seine slipway.json als internal_port nennt, ist von {owner} belegt. Beende das gleich oder warte, bis es zu Ende ist, und starte diesen Server erneut.',
   'server.library-missing': 'Die Bibliothek {library} fehlt. {ended}',
-  'server.do-install-named-library': 'Installiere {library}, oder nimm sie in den Build auf.',
+  'server.do-install-named-library':
+    'Installiere {library}, oder nimm sie in den Build auf und starte das Programm mit einem Skript, das LD_LIBRARY_PATH setzt.',
   'server.do-add-module': 'Im Build fehlt ein Modul. Nimm node_modules auf, oder bündle das Programm.',
   'server.do-build-on-older-linux':
     'Er ist für ein neueres Linux gebaut. Baue ihn auf einem älteren, oder linke ihn statisch.',

@@ -59,7 +59,7 @@ export const doctor = () =>
     'doctor.library-missing':
       '{program} needs the library {library}, which is neither in the build nor on this machine.',
     'doctor.do-add-library':
-      'Put {library} beside the program, or install the package that has it where the server runs; on nodes, into the image there.',
+      'Install the package that has it where the server runs; on nodes, into the image there. Or put {library} into the build, and link the program with -rpath $ORIGIN or start it by a script that sets LD_LIBRARY_PATH.',
     'doctor.library-not-found-there':
       '{program} needs the library {library}. The build has it as {place}, but the program does not look there.',
     'doctor.do-link-with-rpath':

@@ -12,7 +12,8 @@ export const servers = () =>
     'server.do-end-holder-of-declared':
       'Port {port}, which its slipway.json names as internal_port, is taken by {owner}. Stop that one now, or wait until it has ended, and start this one again.',
     'server.library-missing': 'The library {library} is missing. {ended}',
-    'server.do-install-named-library': 'Install {library}, or put it into the build.',
+    'server.do-install-named-library':
+      'Install {library}, or put it into the build and start the program by a script that sets LD_LIBRARY_PATH.',
     'server.do-add-module': 'A module is missing from the build. Put node_modules into it, or bundle the program.',
     'server.do-build-on-older-linux':
       'It was built for a newer Linux. Build it on an older one, or link it statically.',

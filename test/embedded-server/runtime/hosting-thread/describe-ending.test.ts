@@ -68,7 +68,9 @@ test.each<[string, Partial<EndingFacts>, object]>([
     { exit: code(127), tail: ['./x: error while loading shared libraries: libfoo.so.1: cannot open', 'bye'] },
     {
       problem: { text: 'The library libfoo.so.1 is missing. Exited with code 127 after 3.2 s.' },
-      hint: { text: 'Install libfoo.so.1, or put it into the build.' },
+      hint: {
+        text: 'Install libfoo.so.1, or put it into the build and start the program by a script that sets LD_LIBRARY_PATH.',
+      },
     },
   ],
   [

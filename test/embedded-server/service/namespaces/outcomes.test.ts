@@ -171,6 +171,21 @@ it('goes back to a newer version that ran without a crash rather than to one tha
   expect(await goodOf()).toMatchObject({ version_id: second.version, ran_well: false });
 });
 
+it('goes back to what crashed in its first minutes where nothing else ran', async () => {
+  const { deploy, policy, switchTo, running, goodOf, turn, list } = await start();
+  await policy({ server_count: 1, on_version_switch: 'stop', restart: 'back_off' });
+  const first = await deploy(nodeBuild(`${crashesWhenTold} // early`), '0.1');
+  await switchTo(first.version);
+  const { host, port } = addressOf(await running(first.version));
+  turn(MINUTE);
+  connect(port, host)
+    .on('error', () => {})
+    .end('crash');
+  await until(async () => (await list(true)).some(({ state }) => state === 'crashed'), 'the crash');
+  await switchTo((await deploy(nodeBuild(`setInterval(() => {}, 1000); // silent`), '0.2')).version);
+  expect(await goodOf()).toMatchObject({ version_id: first.version, ran_well: false });
+});
+
 it('goes back to what ran at all where nothing ran well, with how long it ran', async () => {
   const { deploy, policy, switchTo, running, goodOf, turn, client, namespace, params } = await start();
   await policy({ server_count: 1, on_version_switch: 'stop', restart: 'never' });
