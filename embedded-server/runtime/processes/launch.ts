@@ -10,6 +10,7 @@ import { BYTES_PER_MEGABYTE, THREADS_PER_PROCESS } from '../runner/server-limits
 import { hasGroup } from '../walls/wall.ts';
 import { prepareWall, wallEnvironment } from '../walls/wall-command.ts';
 import { speakToWall, type Wall, wallPipes } from '../walls/wall-pipes.ts';
+import { startWithout } from './inherited-files.ts';
 import { linuxIdentity } from './linux.ts';
 import type { FollowedServer } from './process-calls.ts';
 import { type ExitReason, liveOn } from './process-run.ts';
@@ -22,6 +23,8 @@ import { SERVER_MARKER } from './system.ts';
 type Child = ChildProcess & { stdin: Writable; stdout: Readable; stderr: Readable };
 type Started = { child: Child; identity: string; exit: Promise<ExitReason>; wall: Wall | undefined };
 
+const PROGRAM_PIPES = ['pipe', 'pipe', 'pipe'] as const;
+
 export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launched> {
   const groups = await shared.groups();
   const { memory } = plan.limits;
@@ -32,11 +35,10 @@ export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launche
   });
   try {
     const command = await wallCommand(plan, shared.maxProcesses);
-    const { child, identity, exit, wall } = startChild(
-      plan,
-      command,
-      group.files.length > 0 && plan.wall === undefined,
-    );
+    const { child, identity, exit, wall } = startChild(plan, command, {
+      isHeld: group.files.length > 0 && plan.wall === undefined,
+      inherited: await shared.inherited,
+    });
     const output = readOutput({ out: child.stdout, err: child.stderr }, plan.onOutput, shared.onProblem);
     const console = createConsole(child.stdin, shared.onProblem);
     const pid = await pidOf(child, plan.program);
@@ -72,8 +74,12 @@ async function wallCommand(plan: ProcessPlan, processes: number): Promise<string
  * All in one turn, so that the process can't have ended unseen. Where it gets groups it is stopped before it has come to its
  * first line: what it starts is then born in them.
  */
-function startChild(plan: ProcessPlan, command: readonly string[] | undefined, isHeld: boolean): Started {
-  const child = spawnServer(plan, command);
+function startChild(
+  plan: ProcessPlan,
+  command: readonly string[] | undefined,
+  { isHeld, inherited }: { isHeld: boolean; inherited: readonly number[] },
+): Started {
+  const child = spawnServer(plan, command, inherited);
   if (!hasPipes(child)) throw new Error('A server was started without pipes');
   const ownExit = new Promise<ExitReason>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
@@ -89,23 +95,26 @@ function startChild(plan: ProcessPlan, command: readonly string[] | undefined, i
 }
 
 /** `command`: what builds its wall, and starts it behind that. */
-function spawnServer(plan: ProcessPlan, command: readonly string[] | undefined): ChildProcess {
+function spawnServer(
+  plan: ProcessPlan,
+  command: readonly string[] | undefined,
+  inherited: readonly number[],
+): ChildProcess {
   const shared = { cwd: plan.folder, detached: true, windowsHide: true };
   const marker = { [SERVER_MARKER]: plan.server_id };
   if (command === undefined || plan.wall === undefined) {
     const env = { ...marker, ...plan.environment };
     const rights = plan.user === undefined ? {} : { uid: plan.user, gid: plan.user };
-    return spawn(plan.program, [...plan.arguments], { ...shared, ...rights, env, stdio: ['pipe', 'pipe', 'pipe'] });
+    return startWithout(inherited, PROGRAM_PIPES, (stdio) =>
+      spawn(plan.program, [...plan.arguments], { ...shared, ...rights, env, stdio }),
+    );
   }
   const [program = '', ...given] = command;
   const { builder } = plan.wall;
   const env = { ...marker, ...wallEnvironment(builder) };
-  return spawn(program, given, {
-    ...shared,
-    detached: hasGroup(builder),
-    env,
-    stdio: ['pipe', 'pipe', 'pipe', ...wallPipes(builder)],
-  });
+  return startWithout(inherited, [...PROGRAM_PIPES, ...wallPipes(builder)], (stdio) =>
+    spawn(program, given, { ...shared, detached: hasGroup(builder), env, stdio }),
+  );
 }
 
 function hasPipes(child: ChildProcess): child is Child {

@@ -24,5 +24,7 @@ export type Shared = {
   running: Map<string, Running>;
   sampler: UsageSampler;
   maxProcesses: number;
+  /** The files of whoever started us, which no server gets. */
+  inherited: Promise<readonly number[]>;
   onProblem: (thrown: unknown) => void;
 };

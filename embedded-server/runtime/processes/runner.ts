@@ -6,6 +6,7 @@ import type { ProcessPlan, Runner, Usage } from '../runner/runner.ts';
 import { MOST_PROCESSES, overLimits, strike } from '../runner/server-limits.ts';
 import { createUsageSampler, type UsageSample, type UsageSampler } from '../runner/usage-sampler.ts';
 import { checkProgram } from './check-program.ts';
+import { findInheritedFiles } from './inherited-files.ts';
 import { launch } from './launch.ts';
 import { openProcessThread, type ProcessThreadPlace } from './open-process-thread.ts';
 import type { Running, Shared } from './runner-state.ts';
@@ -87,7 +88,7 @@ function createShared(options: ProcessRunnerOptions): Shared {
   let opening: Promise<ServerGroups> | undefined;
   const open = async () => await openServerGroups(options.useGroups === false ? undefined : await readGroupPlaces());
   const groups = () => (opening ??= open());
-  return { thread, groups, running, sampler, maxProcesses, onProblem };
+  return { thread, groups, running, sampler, maxProcesses, inherited: findInheritedFiles(), onProblem };
 }
 
 function judge({ onProblem }: Shared, server: Running | undefined, { processes, over = [] }: UsageSample): void {
