@@ -1,7 +1,7 @@
 // The window's reader of schemas beside zod itself: over the whole contract, both take the same, make the same of it, and find the
 // same problems of ours.
 import * as fc from 'fast-check';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as zod from 'zod/v4';
 import { limitProblems } from '../../../src-shared/service/text-limits.ts';
 
@@ -17,6 +17,12 @@ beforeAll(async () => {
   vi.resetModules();
   vi.doMock('../../../src-renderer/contract/zod.ts', () => ({ z: zod }));
   real = await load();
+});
+
+// Other files run in this process after it, and must not meet schemas of both.
+afterAll(() => {
+  vi.doUnmock('../../../src-renderer/contract/zod.ts');
+  vi.resetModules();
 });
 
 async function load(): Promise<Loaded> {
