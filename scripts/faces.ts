@@ -96,6 +96,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'migrations',
     'names-in',
     'outcomes-migration',
+    'remove-whole',
     'resources-column',
     'revision',
     'sentence-column',

@@ -1,5 +1,5 @@
 // What is kept of servers that have ended: records and logs of the newest, working folders of the last that crashed.
-import { rm } from 'node:fs/promises';
+import { removeWhole } from '../../platform/storage/remove-whole.ts';
 import type { HostingThread } from '../hosting-thread/open-hosting-thread.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
@@ -22,7 +22,7 @@ export function createEndedServers({ records, host, workingFolder, onProblem }: 
   const forget = async (server_id: string): Promise<void> => {
     records.remove(server_id);
     await host.call('removeLog', server_id);
-    await rm(workingFolder(server_id), { recursive: true, force: true });
+    await removeWhole(workingFolder(server_id));
   };
   return {
     afterEnd: ({ server_id: id, namespace_id, state }: ServerRecord): void => {
@@ -31,7 +31,7 @@ export function createEndedServers({ records, host, workingFolder, onProblem }: 
       crashed.set(namespace_id, folders);
       const old = folders.length > CRASH_FOLDERS ? folders.shift() : undefined;
       const work = async () => {
-        if (old !== undefined) await rm(workingFolder(old), { recursive: true, force: true });
+        if (old !== undefined) await removeWhole(workingFolder(old));
         for (const server_id of records.endedBeyond(namespace_id, RECORDS)) await forget(server_id);
       };
       work().catch(onProblem);

@@ -6,11 +6,11 @@ import type { ServerExit } from '../../../src-shared/service/servers.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { makeFolder } from '../../platform/storage/make-folder.ts';
+import { removeWhole } from '../../platform/storage/remove-whole.ts';
 import type { HostingThread } from '../hosting-thread/open-hosting-thread.ts';
 import type { Leftover } from '../runner/runner.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
-import { removeWorkingFolders } from './working-folder.ts';
 
 export type RecoverParts = {
   records: ServerRecords;
@@ -42,7 +42,8 @@ export async function recoverServers(parts: RecoverParts): Promise<void> {
     const destroy_ts = outlived.has(id) ? now() : endedAt(server, parts);
     records.change(id, { state: 'stopped', destroy_ts, pid: null, identity: null, hint: null, exit, problem });
   }
-  await removeWorkingFolders(paths.servers);
+  // What cannot be removed takes room, but no new server gets its name.
+  await removeWhole(paths.servers).catch(onProblem);
   await makeFolder(paths.servers);
   // Node obeys the nearest package.json above a program, be it in somebody's home. The next start makes up for a full disk.
   await writeFile(path.join(paths.servers, 'package.json'), '{}\n').catch(onProblem);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { copyTree } from '../../platform/storage/copy-tree.ts';
 import { makeFolder } from '../../platform/storage/make-folder.ts';
+import { removeWhole } from '../../platform/storage/remove-whole.ts';
 import { isCore } from '../crash-bundles/core-dump.ts';
 import { wallFolders } from '../walls/plan-wall.ts';
 import type { OwnCopy, WallBuilder } from '../walls/wall.ts';
@@ -39,22 +40,7 @@ async function openToImages(folder: string): Promise<void> {
 }
 
 export async function removeWorkingFolder(folder: string): Promise<void> {
-  await openOverlay(wallFolders(folder).work);
-  for (const one of [folder, wallFolders(folder).all]) {
-    await rm(one, { recursive: true, force: true, maxRetries: 3 });
-  }
-}
-
-/** Of all servers at once: whatever a life before left of them. */
-export async function removeWorkingFolders(servers: string): Promise<void> {
-  const names = await readdir(servers).catch(() => []);
-  for (const name of names) await openOverlay(path.join(servers, name, 'work'));
-  await rm(servers, { recursive: true, force: true });
-}
-
-/** An overlay leaves a folder there that nobody may look into, and in it what stood for files that were removed. */
-async function openOverlay(work: string): Promise<void> {
-  await chmod(path.join(work, 'work'), 0o700).catch(() => {}); // there was none, or it is root's
+  for (const one of [folder, wallFolders(folder).all]) await removeWhole(one);
 }
 
 /** What a crash left for a debugger stays; everything else would only fill the disk. */
@@ -64,7 +50,7 @@ export async function keepCoreDumps(folder: string): Promise<void> {
   for (const entry of entries) {
     const place = path.join(folder, entry.name);
     if (entry.isFile() && (await isCore(place))) kept += 1;
-    else await rm(place, { recursive: true, force: true, maxRetries: 3 });
+    else await removeWhole(place);
   }
   if (kept === 0) await removeWorkingFolder(folder);
 }
