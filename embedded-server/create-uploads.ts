@@ -75,6 +75,14 @@ export function createUploads(dependencies: UploadDependencies) {
         removeRecord();
       }),
     );
+  /** Nothing reaches a build whose namespace is gone, unless it became a version: its bytes and address go. */
+  const discardStranded = async () => {
+    for (const upload_id of builds.stranded()) {
+      await discard(upload_id).catch((thrown: unknown) =>
+        log('error', 'upload of a deleted namespace not removed', { upload_id, error: String(thrown) }),
+      );
+    }
+  };
   const parts = { ...known, blobs, bytes, finishers, discard };
   const uploads = createUploadService({ ...parts, onAddresses: places.onAddresses });
   const taker = createFileTaker({ files, log, paths, script: dependencies.threads.import });
@@ -98,6 +106,7 @@ export function createUploads(dependencies: UploadDependencies) {
     blobs,
     objectAddress: places.objectAddress,
     remover,
+    discardStranded,
     rawRoutes,
     takeFile: receiver.take,
     reuser,
@@ -110,6 +119,7 @@ export function createUploads(dependencies: UploadDependencies) {
     /** Before anything is served: clears what a crash left, and ends what had all its bytes. */
     recover: async () => {
       for (const upload_id of unshownPictures(database)) await remover.remove(upload_id, removal(database));
+      await discardStranded();
       await removeStrays({ store, files, blobs });
       await sweeper.sweep();
       await finishWhole(store, uploads, log);

@@ -285,7 +285,7 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     games,
     versions,
     defaultServerCount,
-    onRemoved: tokens.endOfNamespace,
+    onRemoved: [tokens.endOfNamespace, transfers.discardStranded],
     hosting: hosting.forNamespaces,
     kept,
   });

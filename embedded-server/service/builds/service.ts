@@ -79,6 +79,8 @@ export function createBuildService(parts: BuildParts) {
     },
     /** The namespace that an upload was sent to, if it is of a build. */
     namespaceOf: (upload_id: string): string | undefined => store.byUpload(upload_id)?.namespace_id,
+    /** The uploads of builds whose namespace is gone, and that became no version. */
+    stranded: () => store.stranded(),
     /** The same for an upload that nobody finished, if it was for a build. */
     forgetUpload: (upload_id: string, removeUpload: () => void): void => {
       const build = store.byUpload(upload_id);
@@ -184,6 +186,10 @@ async function prepareNew(
     await uploads.withdraw(upload);
     return againPrepared(uploads, twin, request);
   }
+  if (!hasNamespace(parts, place)) {
+    await uploads.withdraw(upload);
+    throw new AppError('GAME_ENVIRONMENT_NOT_FOUND');
+  }
   const build: BuildRecord = {
     build_id: randomUUID(),
     game_id: place.game_id,
@@ -207,6 +213,10 @@ async function prepareNew(
     parts.store.insert({ ...build, revision: parts.revision.next() });
   });
   return { build, upload };
+}
+
+function hasNamespace({ gameStore }: BuildParts, { game_id, namespace_id }: Environment): boolean {
+  return gameStore.namespaces(game_id).some((one) => one.namespace_id === namespace_id);
 }
 
 /** Runs within the change that completes the upload. */

@@ -62,6 +62,11 @@ export function createBuildStore(db: Database) {
     'SELECT builds_revision FROM namespaces WHERE namespace_id = ?',
   );
   const setRevision = command(db, 'UPDATE namespaces SET builds_revision = ? WHERE namespace_id = ?');
+  const stranded = query<{ upload_id: string }>(
+    db,
+    `SELECT upload_id FROM builds WHERE version_id IS NULL
+     AND NOT EXISTS (SELECT 1 FROM namespaces n WHERE n.namespace_id = builds.namespace_id)`,
+  );
   const runners = query<{ name_id: string }>(
     db,
     `SELECT n.name_id FROM namespaces n JOIN versions v USING (version_id)
@@ -97,6 +102,8 @@ export function createBuildStore(db: Database) {
     setTags: (build_id: string, tags: Record<string, string>) => setTags(JSON.stringify(tags), build_id),
     remove: (build_id: string) => remove(build_id),
     revision: (namespace_id: string) => revision.one(namespace_id)?.builds_revision ?? 0,
+    /** The uploads of builds whose namespace is gone, and that became no version: nothing reaches them. */
+    stranded: () => stranded.all().map((row) => row.upload_id),
     setRevision: (namespace_id: string, value: number) => setRevision(value, namespace_id),
     /** The namespaces whose version runs this build, by name. A version of another name may be made of it as well. */
     runners: (game_id: string, build_id: string) => runners.all(game_id, build_id).map((row) => row.name_id),

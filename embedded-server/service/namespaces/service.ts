@@ -34,8 +34,8 @@ export type NamespaceParts = {
   games: GameService;
   versions: VersionService;
   defaultServerCount: number;
-  /** Called once its records are gone. */
-  onRemoved(namespace_id: string): void;
+  /** Called in turn once its records are gone. */
+  onRemoved: readonly ((namespace_id: string) => void | Promise<void>)[];
   /** Folders that outlive its servers. */
   kept: {
     amount(namespace_id: string): Promise<{ files: number; bytes: number }>;
@@ -231,7 +231,7 @@ async function removeNamespace(
   // In the meantime the other one may have gone.
   refuseLast(parts, { namespace_id, game_id });
   parts.games.change(game_id, () => parts.store.remove(namespace_id));
-  parts.onRemoved(namespace_id);
+  for (const tell of parts.onRemoved) await tell(namespace_id);
   await parts.kept.removeAll(namespace_id);
 }
 

@@ -65,16 +65,18 @@ export function createUploadService(parts: UploadParts) {
   const { store, bytes, onAddresses = () => undefined } = parts;
   const finishing = new Map<string, Promise<void>>();
   const open = createOpenUploads((upload_id) => store.one(upload_id)?.complete_ts === null);
-  const one = (upload_id: string): UploadRecord => {
-    const found = store.one(upload_id);
-    if (found === undefined) throw new AppError('UPLOAD_NOT_FOUND');
-    return found;
-  };
+  const one = (upload_id: string) => oneOf(parts, upload_id);
   /** Ends an upload whose parts are all in. Safe to repeat and to call twice at once. */
   const finish = (upload_id: string, by?: TokenId): Promise<void> => {
     const running = finishing.get(upload_id);
     if (running !== undefined) return running;
-    const work = finishUpload(parts, one(upload_id), by).finally(() => finishing.delete(upload_id));
+    const work = finishUpload(parts, one(upload_id), by)
+      .catch((thrown: unknown) => {
+        // Without its bytes anything may fail.
+        if (!(thrown instanceof AppError)) one(upload_id);
+        throw thrown;
+      })
+      .finally(() => finishing.delete(upload_id));
     finishing.set(upload_id, work);
     return work;
   };
@@ -126,6 +128,12 @@ export function createUploadService(parts: UploadParts) {
     /** Why nothing can come of it, once that was looked at. */
     refusalOf,
   };
+}
+
+function oneOf({ store }: Pick<UploadParts, 'store'>, upload_id: string): UploadRecord {
+  const found = store.one(upload_id);
+  if (found === undefined) throw new AppError('UPLOAD_NOT_FOUND');
+  return found;
 }
 
 async function prepareUpload(
@@ -189,6 +197,7 @@ async function finishUpload(parts: UploadParts, upload: UploadRecord, by: TokenI
   const { upload_id } = upload;
   const draft = files.file(upload_id);
   const sha256 = upload.sha256 ?? (await bytes.of(upload).gather(upload));
+  oneOf(parts, upload_id); // it may have been removed meanwhile
   if (upload.sha256 === null) database.change(() => store.setHash(upload_id, sha256));
   // After a crash between the two last steps the draft is the blob already.
   if (upload.sha256 === null || !(await blobs.has(sha256))) await blobs.adopt(draft, sha256);
@@ -196,6 +205,7 @@ async function finishUpload(parts: UploadParts, upload: UploadRecord, by: TokenI
   const finisher = finishers[upload.kind];
   const checked = await finisher.check?.(blobs.path(sha256), upload);
   const finished = { ...upload, sha256, complete_ts: now() };
+  oneOf(parts, upload_id); // it may have been removed meanwhile
   const ended = parts.access.whyEnded(by);
   if (ended !== undefined) {
     await parts.discard(upload_id);

@@ -1,9 +1,16 @@
 // Builds of a namespace: listed, watched, tagged, deleted, and turned into versions.
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { Build } from '../../../../src-shared/service/builds.ts';
-import { prepareBuild, put, randomFile, startUploads } from '../../../support/upload.ts';
+import { countRows } from '../../../support/records.ts';
+import { startTestService } from '../../../support/service.ts';
+import { blobs, prepareBuild, put, randomFile, startUploads } from '../../../support/upload.ts';
 
 type List = { builds: Build[]; watch: { index: string } };
+
+/** As a 7z archive begins. */
+const noArchive = new Uint8Array(Buffer.from('377abcaf271c0004', 'hex'));
 
 async function start() {
   const started = await startUploads();
@@ -130,6 +137,42 @@ describe('delete', () => {
       body: { code: 'UPLOAD_NOT_FOUND' },
     });
     expect((await list()).builds).toEqual([]);
+  });
+});
+
+describe('of a deleted namespace', () => {
+  const refuse = async ({ call, place }: Awaited<ReturnType<typeof start>>) => {
+    const { parts } = await prepareBuild(call, place, { name: 'refused', bytes: noArchive.length });
+    expect((await put(parts[0]?.url ?? '', noArchive)).body).toMatchObject({ state: 'refused' });
+  };
+
+  it('only builds that became versions stay, and no address takes bytes', async () => {
+    const started = await start();
+    const { call, place, server, uploadBuild } = started;
+    await uploadBuild('whole');
+    await refuse(started);
+    const { parts } = await prepareBuild(call, place, { name: 'waiting', bytes: 10 });
+    expect(await blobs(server.dataFolder)).toHaveLength(2);
+    const deleted = await call('DELETE', `/cloud/games/${place.game_id}/namespaces/${place.environment_id}`);
+    expect(deleted.status).toBe(200);
+    const sent = await put(parts[0]?.url ?? '', randomFile(10));
+    expect(sent).toMatchObject({ status: 404, body: { code: 'UPLOAD_NOT_FOUND' } });
+    expect(countRows(server.dataFolder, 'uploads')).toBe(1);
+    expect(await blobs(server.dataFolder)).toHaveLength(1);
+  });
+
+  it('what an earlier Slipway left goes at the next start', async () => {
+    const started = await start();
+    const { place, server } = started;
+    await refuse(started);
+    await server.close();
+    const records = new DatabaseSync(path.join(server.dataFolder, 'slipway.db'));
+    records.prepare('DELETE FROM namespaces WHERE namespace_id = ?').run(place.environment_id);
+    records.close();
+    const again = await startTestService({ dataFolder: server.dataFolder });
+    expect(countRows(server.dataFolder, 'uploads')).toBe(0);
+    expect(await blobs(server.dataFolder)).toEqual([]);
+    await again.server.close();
   });
 });
 

@@ -181,6 +181,31 @@ it('leaves no bytes of an upload whose token ended while they were read through'
   await folder.close();
 });
 
+it.each([
+  ['its bytes can still be read', () => ({})],
+  [
+    'its bytes are not found',
+    () => {
+      throw new Error('ENOENT');
+    },
+  ],
+])('knows no upload that was deleted while it was read through, and %s', async (_what, answer) => {
+  const { dataFolder, upload, build } = await readyToFinish(50_000);
+  const folder = await openDataFolder(dataFolder);
+  const check = async () => {
+    const builds = createBuildStore(folder.database);
+    folder.database.change(() => {
+      builds.remove(build);
+      createUploadStore(folder.database).remove(upload);
+    });
+    return answer();
+  };
+  const { uploads, close } = openUploads(folder, { wrap: (real) => real, access: ownerAlone, check });
+  await expect(uploads.finish(upload)).rejects.toMatchObject({ code: 'UPLOAD_NOT_FOUND' });
+  await close();
+  await folder.close();
+});
+
 it('keeps the bytes of an upload that finishes while an equal one is deleted', async () => {
   const { call, server, place } = await startUploads();
   const file = randomFile(300_000);
