@@ -36,26 +36,25 @@ export function createGuard({ script, ports, onCounts, onTrouble, onProblem }: G
   const numbers = createPublicNumbers(ports);
   return {
     open: async (request) => {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          const opened = await openOnce(relay, numbers, request);
-          requests.set(request.server_id, request);
-          return opened;
-        } catch (thrown) {
-          // Somebody was faster between the choice and the bind. The next choice is another port.
-          const isTaken = thrown instanceof AppError && thrown.code === 'PORT_TAKEN';
-          if (!isTaken || attempt === PORT_TRIES) throw thrown;
-        }
+      // What is asked of it meanwhile waits in the relay.
+      requests.set(request.server_id, request);
+      try {
+        return await openInTries(relay, numbers, request);
+      } catch (thrown) {
+        requests.delete(request.server_id);
+        throw thrown;
       }
     },
     forward: (server_id, reached) => {
-      relay.forward(server_id, reached).catch(onProblem);
+      if (requests.has(server_id)) relay.forward(server_id, reached).catch(onProblem);
     },
     promote: (server_id) => {
+      if (!requests.has(server_id)) return;
       numbers.promote(server_id);
       relay.promote(server_id).catch(onProblem);
     },
     setMaxPlayers: async (server_id, maxPlayers) => {
+      if (!requests.has(server_id)) return;
       try {
         onCounts([await relay.setMaxPlayers(server_id, maxPlayers)]);
       } catch (thrown) {
@@ -72,6 +71,22 @@ export function createGuard({ script, ports, onCounts, onTrouble, onProblem }: G
     share: relay.share,
     shutDown: relay.stop,
   };
+}
+
+async function openInTries(
+  relay: ReturnType<typeof createRelay>,
+  numbers: PublicNumbers,
+  request: GuardRequest,
+): Promise<ReadonlyMap<string, number>> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await openOnce(relay, numbers, request);
+    } catch (thrown) {
+      // Somebody was faster between the choice and the bind. The next choice is another port.
+      const isTaken = thrown instanceof AppError && thrown.code === 'PORT_TAKEN';
+      if (!isTaken || attempt === PORT_TRIES) throw thrown;
+    }
+  }
 }
 
 async function openOnce(

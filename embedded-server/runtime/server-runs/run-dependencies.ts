@@ -47,6 +47,7 @@ export type GuardRequest = {
   /** Whether this server is to get the ports of another one, who has them still. */
   mayTakeOver(holder_id: string): boolean;
 };
+/** Of a server without public ports here, all but `open` does nothing: its players go straight to it. */
 export type Guard = {
   /** Opens a public port for each, and answers them by name. */
   open(request: GuardRequest): Promise<ReadonlyMap<string, number>>;

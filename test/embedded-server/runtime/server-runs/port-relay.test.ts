@@ -1,7 +1,7 @@
 // The guard takes another port where somebody was faster.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createGuard } from '../../../../embedded-server/runtime/server-runs/port-relay.ts';
 import { threadScripts } from '../../../../embedded-server/thread-scripts.ts';
 
@@ -43,5 +43,27 @@ test('a public port that was taken between the choice and the bind is replaced b
   await guard.shutDown();
   other.close();
   await once(other, 'close');
+  expect(problems).toEqual([]);
+});
+
+test('of a server without guarded ports nothing is asked of the relay, which would be told as an error', async () => {
+  const problems: unknown[] = [];
+  const guard = createGuard({
+    script: threadScripts().relay,
+    ports: {
+      take: () => Promise.resolve(0),
+      takeThis: () => Promise.resolve(),
+      share: () => undefined,
+      giveBack: () => undefined,
+    },
+    onCounts: () => undefined,
+    onTrouble: () => undefined,
+    onProblem: (thrown) => problems.push(thrown),
+  });
+  onTestFinished(guard.shutDown);
+  guard.forward('a', [{ name: 'game', protocol: 'tcp' }]);
+  guard.promote('a');
+  await guard.setMaxPlayers('a', 0);
+  await guard.close('a'); // behind all that the relay was asked
   expect(problems).toEqual([]);
 });
