@@ -24,10 +24,22 @@ export const targetHelp: readonly (readonly [string, string])[] = [
 
 export function readArguments<const O extends Options>(command: string, args: readonly string[], options: O) {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
+    const parsed = parseArgs({ args: [...args], options, allowPositionals: true });
+    refuseEmpty(parsed.values, ['data']);
+    return parsed;
   } catch (thrown) {
     throw usage(command, misfit(thrown));
   }
+}
+
+/**
+ * In the words of Node for an option without a value. It comes of a variable that a script has not set, and an empty folder would be
+ * the one that the command is called in.
+ */
+export function refuseEmpty(values: object, names: readonly string[] = Object.keys(values)): void {
+  const given = new Map<string, unknown>(Object.entries(values));
+  const name = names.find((each) => given.get(each) === '');
+  if (name !== undefined) throw new Error(`Option '--${name} <value>' argument missing`);
 }
 
 /** What Node says of words that do not fit is written for programmers, in part. */

@@ -27,7 +27,7 @@ export const backupOptions = {
 type Values = S3Values & { backup?: string | undefined; restore: boolean };
 
 export function parseBackup({ backup, restore, ...values }: Values): ServeBackup | undefined {
-  if (backup !== undefined && backup !== '') return { place: parseBackupPlace(backup, values), restores: restore };
+  if (backup !== undefined) return { place: parseBackupPlace(backup, values), restores: restore };
   if (restore) throw usage('serve', '--restore goes with --backup.');
   return undefined;
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { ExposureOptions, FleetPlace, HeadlessOptions, LogEntry } from '../core/local-service/headless.ts';
 import { appFolder, defaultDataFolder } from '../core/platform/app-folders.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
-import { misfit, numberWithin, parsePorts } from './arguments.ts';
+import { misfit, numberWithin, parsePorts, refuseEmpty } from './arguments.ts';
 import { whileStoreAnswers } from './backup-place.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
@@ -201,7 +201,9 @@ export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'en
 
 function parseWords(args: readonly string[]): Values {
   try {
-    return parseArgs({ args: [...args], options }).values;
+    const { values } = parseArgs({ args: [...args], options });
+    refuseEmpty(values);
+    return values;
   } catch (thrown) {
     throw new AppError('USAGE', 'cli.serve-usage', { sentence: misfit(thrown) });
   }

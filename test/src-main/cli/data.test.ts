@@ -30,6 +30,7 @@ it.each([
   [['export']],
   [['export', 'a', 'b']],
   [['import', 'a']],
+  [['import', 'a', '--data', '']],
   [['check', '--x']],
   [['import', 'a', '--data', 'b', '--with-secrets']],
 ])('refuses %j', (args) => {

@@ -35,7 +35,7 @@ it('takes how much any one server gets at most', () => {
   const args = '--server-memory 2048 --server-disk 5000 --server-processes 64 --server-open-files 1024'.split(' ');
   expect(parseServe(args).serverLimits).toEqual({ memory: 2048, disk: 5000, processes: 64, openFiles: 1024 });
   expect(parseServe([]).serverLimits).toEqual({});
-  for (const text of ['0', '-1', '2GB', '1.5', '']) {
+  for (const text of ['0', '-1', '2GB', '1.5']) {
     expect(() => parseServe([`--server-memory=${text}`])).toThrow(
       `--server-memory takes a whole number from 16 to 16777216, not "${text}".`,
     );
@@ -46,6 +46,14 @@ it.each([['--tls-cert', 'a.pem'], ['--tls-key', 'b.pem'], ['--port', '70000'], [
   'refuses %s %s',
   (...args) => {
     expect(() => parseServe(args)).toThrow(expect.objectContaining({ code: 'USAGE' }));
+  },
+);
+
+it.each(['--data', '--backup', '--config', '--public-url', '--server-memory'])(
+  'refuses %s with nothing behind it, as of a variable that a script has not set',
+  (option) => {
+    const refused = { code: 'USAGE', message: `${option} wants a value behind it. See slipway serve --help.` };
+    expect(() => parseServe([option, ''])).toThrow(expect.objectContaining(refused));
   },
 );
 
