@@ -3,7 +3,7 @@ import { size } from '../../src-shared/size-text.ts';
 import { textOf } from '../../src-shared/text/message.ts';
 import type { Packed } from '../core/pack/pack-model.ts';
 import type { Survey } from '../core/pack/survey.ts';
-import { counted } from './output.ts';
+import { counted, plain } from './output.ts';
 
 /** Longer lists are for --json. */
 const SHOWN = 20;
@@ -49,7 +49,7 @@ export function surveyText(survey: Survey): string {
     ...(difference === undefined ? [] : differenceLines(difference)),
     lastLine(survey),
   ]
-    .map((line) => `${line}\n`)
+    .map((line) => `${plain(line)}\n`)
     .join('');
 }
 

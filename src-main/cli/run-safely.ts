@@ -3,7 +3,7 @@ import { asAppError } from '../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../src-shared/errors/system-reason.ts';
 import type { CommandIo } from './command-io.ts';
 import { exitCodeOf } from './exit-code.ts';
-import { answerProblem } from './output.ts';
+import { answerProblem, plain } from './output.ts';
 
 export async function runSafely(argv: readonly string[], io: CommandIo, run: () => Promise<void>): Promise<void> {
   surviveLostOutput(io);
@@ -11,7 +11,7 @@ export async function runSafely(argv: readonly string[], io: CommandIo, run: () 
     await run();
   } catch (thrown) {
     const error = asAppError(thrown);
-    io.stderr.write(`${error.message}\n`);
+    io.stderr.write(`${error.message.split('\n').map(plain).join('\n')}\n`);
     // The line of `serve` says that it is ready, and whoever waits for it sees it end.
     if (argv.includes('--json') && argv[0] !== 'serve') answerProblem(io, error);
     // Only a bug of ours has no sentence of its own; then its cause is what helps.

@@ -91,6 +91,24 @@ it('refuses secrets in a sentence that says what to do', async () => {
   expect(await slipwayPack(home, root, '--allow-secret', '.env')).toMatchObject({ code: 0, stderr: '' });
 });
 
+it.skipIf(process.platform === 'win32')('lets no name of a file reach the terminal as more than text', async () => {
+  const named = 'a\u001b]0;title\u0007\u001b[31mred';
+  const root = await writeTree({
+    'server.js': '',
+    [`${named}.txt`]: '1',
+    [`${named}.pem`]: 'KEY',
+    [`${named}.pdb`]: '1',
+  });
+  const home = await makeTempFolder('home');
+  const shown = 'a?]0;title??[31mred';
+  const dry = await slipwayPack(home, root, '--dry-run');
+  for (const name of [`${shown}.txt\n`, `${shown}.pem: `, `${shown}.pdb: `]) expect(dry.stdout).toContain(name);
+  const refused = await slipwayPack(home, root);
+  expect(refused.stderr).toContain(`Nothing was packed. ${shown}.pem: `);
+  // oxlint-disable-next-line no-control-regex -- just those characters are meant
+  expect(dry.stdout + dry.stderr + refused.stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+});
+
 it('says of an archive that it is taken as it is, dry or not, and what stops it', async () => {
   const home = await makeTempFolder('home');
   const archive = path.join(home, 'build.tar');
