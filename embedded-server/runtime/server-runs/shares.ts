@@ -17,6 +17,8 @@ type Parts = {
 
 export function createShares({ guard, lanAddresses, isReachedByOthers }: Parts) {
   const shared = new Map<string, Share>();
+  /** The last call for each server, while it is under way: the guard does them in turn, so this one decides how it ends. */
+  const last = new Map<string, symbol>();
   const canBeShared = ({ ports }: Pick<ServerRecord, 'ports'>) =>
     !isReachedByOthers && Object.values(ports).some(({ routing }) => routing.game_guard !== undefined);
   return {
@@ -33,15 +35,23 @@ export function createShares({ guard, lanAddresses, isReachedByOthers }: Parts) 
         if (!canBeShared(server)) throw new AppError('LISTENING_REFUSED', 'share.not-guarded');
         refuseUnknown(address, lanAddresses());
       }
+      const mine = Symbol();
+      last.set(server_id, mine);
       shared.delete(server_id);
-      const opened = await guard.share(server_id, address);
-      if (address === undefined) return undefined;
-      const share = { address, ports: Object.fromEntries(opened.map(({ name, port }) => [name, port])) };
-      shared.set(server_id, share);
-      return share;
+      try {
+        const opened = await guard.share(server_id, address);
+        // Nothing is opened of one that is being closed.
+        if (address === undefined || opened.length === 0) return undefined;
+        const share = { address, ports: Object.fromEntries(opened.map(({ name, port }) => [name, port])) };
+        if (last.get(server_id) === mine) shared.set(server_id, share);
+        return share;
+      } finally {
+        if (last.get(server_id) === mine) last.delete(server_id);
+      }
     },
     /** It has ended, and its ports with it. */
     forget: (server_id: string): void => {
+      last.delete(server_id);
       shared.delete(server_id);
     },
   };
