@@ -5,13 +5,14 @@ import { mayDo } from '../../../src-shared/service/token-rights.ts';
 import type { Caller } from '../../platform/access/callers.ts';
 
 const patterns = [
-  /^(?:PATH|HOME|IFS|ENV|PS4|CDPATH|BASH_ENV|BASHOPTS|SHELLOPTS|BASH_FUNC_.*)$/, // shells
+  /^(?:PATH|HOME|IFS|ENV|PS4|CDPATH|FPATH|ZDOTDIR|MODULE_PATH|BASH_ENV|BASHOPTS|SHELLOPTS|BASH_FUNC_.*)$/, // shells
   /^(?:LD_.*|DYLD_.*|MALLOC_.*|GLIBC_TUNABLES|GCONV_PATH|LOCPATH|NLSPATH)$/, // the loader and the C library
   /^(?:OPENSSL_.*|SSL_CERT_FILE|SSL_CERT_DIR)$/,
-  /^(?:NODE_|ELECTRON_|BUN_|DENO_|PYTHON|PERL|RUBY|GEM_|BUNDLE_|LUA_|ERL_|ELIXIR_|JULIA_|GUILE_|TCLLIBPATH)/,
+  /^(?:NODE_|ELECTRON_|BUN_|DENO_|PYTHON|PERL|RUBY|GEM_|BUNDLE_|LUA_|AWKPATH|AWKLIBPATH|ERL_|ELIXIR_|JULIA_|GUILE_|TCLLIBPATH)/,
   /^(?:PHPRC|PHP_INI_SCAN_DIR|R_(?:PROFILE|ENVIRON|LIBS).*|GODOT_.*|WINEDLL.*)$/,
   /^(?:SDL_.*|GTK_.*|GIO_.*|QT_.*|VK_.*|LIBGL_.*|ALSA_.*)$/, // libraries that load others
   /^(?:CLASSPATH|(?:JDK|OPENJ9|IBM)?_JAVA_OPTIONS|JAVA_.*)$/,
+  /^(?:.*_OPTS|(?:CATALINA|MAVEN|GRADLE)_.*|M2_HOME|ANT_HOME|ANT_ARGS)$/, // start scripts hand them to Java
   /^(?:DOTNET_|COMPLUS_|CORECLR_|MONO_)/,
   /^(?:PATHEXT|COMSPEC|SYSTEMROOT|SYSTEMDRIVE)$/, // Windows
 ];

@@ -98,6 +98,7 @@ describe('create refuses', () => {
     const dangerous = ['NODE_OPTIONS', 'LD_PRELOAD', 'DYLD_INSERT_LIBRARIES', 'PATH', 'NODE_EXTRA_CA_CERTS', 'Path'];
     dangerous.push('ERL_FLAGS', 'BUN_OPTIONS', 'PHPRC', 'R_PROFILE_USER', 'SDL_DYNAMIC_API', 'QT_PLUGIN_PATH');
     dangerous.push('OPENJ9_JAVA_OPTIONS', 'IBM_JAVA_OPTIONS', 'GEM_HOME', 'GEM_PATH', 'BUNDLE_GEMFILE');
+    dangerous.push('ZDOTDIR', 'AWKPATH', 'CATALINA_OPTS', 'CATALINA_BASE', 'MAVEN_OPTS', 'TIDEBREAK_OPTS');
     for (const name of dangerous) {
       const answer = await create({ MAP: 'harbor', [name]: '/tmp/x' }, matchmaker);
       const message = expect.stringContaining(`The variable ${name} decides which code a program runs`);
