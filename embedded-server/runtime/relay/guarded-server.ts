@@ -15,6 +15,7 @@ import type { OpenRequest, PortName, PublicPort, RefusedPlayers, RelayPort, Serv
 import type { Gate, Line, OpenPort, Player, RelayPortDependencies } from './player.ts';
 import { createPortCounter, type PortCounter, sumByName, sumCounts } from './port-counter.ts';
 import { createRefusalReports, type RefusalReports } from './refusal-reports.ts';
+import { TCP_HALF_OPEN_MS } from './tcp-pair.ts';
 import { openTcpPort } from './tcp-port.ts';
 import { openUdpPort } from './udp-port.ts';
 import { UDP_IDLE_MS } from './udp-session.ts';
@@ -174,6 +175,7 @@ type PortParts = { dependencies: GuardedServerDependencies } & Pick<
 
 async function openPort(request: OpenRequest, port: RelayPort, parts: PortParts): Promise<OpenPort> {
   const { hostname = LOOPBACK, udpIdleMs = UDP_IDLE_MS, mostAtOnce = MOST_AT_ONCE } = request;
+  const { tcpHalfOpenMs = TCP_HALF_OPEN_MS } = request;
   const { scheduler, listeners, onTargetRefused, onTooEarly } = parts.dependencies;
   checkNumber(port.listenPort, 0, port.name);
   checkNumber(port.targetPort, 1, port.name);
@@ -188,6 +190,7 @@ async function openPort(request: OpenRequest, port: RelayPort, parts: PortParts)
       counter: parts.counter,
       gate: parts.gate,
       mostAtOnce,
+      tcpHalfOpenMs,
       refuse: parts.refuse,
       forwarding: parts.forwarding,
       onTargetRefused: () => onTargetRefused(port),

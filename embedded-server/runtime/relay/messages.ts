@@ -35,6 +35,8 @@ export type OpenRequest = {
   talkMs?: number;
   /** How long a UDP session lives without a packet from its player; 60 s by default. */
   udpIdleMs?: number;
+  /** How long a TCP connection that one side has ended lives without a byte of the other; 60 s by default, and at most twice that. */
+  tcpHalfOpenMs?: number;
   /** How many connections or sessions a port holds at once, whatever `maxPlayers` says; 4,096 by default. */
   mostAtOnce?: number;
 };

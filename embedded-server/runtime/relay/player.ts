@@ -44,6 +44,8 @@ export type RelayPortDependencies = {
   gate: Gate;
   /** How many it holds, whether they play or not: each has sockets of ours, and a process has only so many. */
   mostAtOnce: number;
+  /** How long a TCP connection that one side has ended lives without a byte of the other. */
+  tcpHalfOpenMs: number;
   /** Someone was turned away: counted, and said in the log. Without a reason the server is full. */
   refuse(from: { address: string; port: number } | undefined, why?: RefusedWhy): void;
   forwarding: Forwarding;

@@ -14,6 +14,8 @@ export type TcpPair = Player & {
   source(): Source;
 };
 
+export const TCP_HALF_OPEN_MS = 60_000;
+
 type Sides = { client: Socket; server: Socket; up: Flow; down: Flow };
 
 export function createTcpPair(
@@ -31,6 +33,12 @@ export function createTcpPair(
   }, scheduler);
   const down = createFlow(counter.out, scheduler);
   let sides: Sides | undefined;
+  let isHeld = false;
+  let silence: NodeJS.Timeout | undefined;
+  const onEnd = () => {
+    gate.finished(source);
+    silence ??= sides && endWhenSilent(sides, dependencies.tcpHalfOpenMs, () => isHeld);
+  };
   const pair: TcpPair = {
     start: (accepted) => {
       from = { address: accepted.remoteAddress ?? '', port: accepted.remotePort ?? 0 };
@@ -44,26 +52,47 @@ export function createTcpPair(
       });
       if (dependencies.proxyProtocol !== undefined) server.write(proxyHeader(from, to));
       sides = { client, server, up, down };
-      client.on('end', () => gate.finished(source));
-      server.on('end', () => gate.finished(source));
-      follow(sides, dependencies.onTargetRefused, () => onGone(pair));
+      client.on('end', onEnd);
+      server.on('end', onEnd);
+      follow(sides, dependencies.onTargetRefused, () => {
+        clearInterval(silence);
+        onGone(pair);
+      });
     },
     setLine: (line) => {
       up.setLink(line?.up);
       down.setLink(line?.down);
     },
-    setHeld: (isHeld) => {
-      up.setHeld(isHeld);
-      down.setHeld(isHeld);
+    setHeld: (next) => {
+      isHeld = next;
+      up.setHeld(next);
+      down.setHeld(next);
     },
     source: () => source,
     end: () => {
-      sides?.client.destroy();
-      sides?.server.destroy();
+      if (sides !== undefined) end(sides);
     },
   };
   const source = gate.enter(pair, 'tcp');
   return pair;
+}
+
+function end({ client, server }: Sides): void {
+  client.destroy();
+  server.destroy();
+}
+
+/** Many programs never end their side: each such connection would have its place for as long as the server lives. */
+function endWhenSilent(sides: Sides, ms: number, isHeld: () => boolean): NodeJS.Timeout {
+  const both = [sides.client, sides.server];
+  const passed = () => both.reduce((sum, { bytesRead, bytesWritten }) => sum + bytesRead + bytesWritten, 0);
+  let before = passed();
+  return setInterval(() => {
+    const now = passed();
+    const isWaiting = isHeld() || both.some(({ writableLength }) => writableLength > 0);
+    if (now === before && !isWaiting) end(sides);
+    before = now;
+  }, ms).unref();
 }
 
 function follow({ client, server, up, down }: Sides, onRefused: () => void, onGone: () => void): void {

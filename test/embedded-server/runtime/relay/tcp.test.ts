@@ -185,6 +185,20 @@ test('silent connections take no place of a player, and no more of them are held
   await once(player, 'data');
 });
 
+test('a connection that its player has ended gives its place back, also where the server never ends its side', async () => {
+  const scene = openScene();
+  const ended: Socket[] = [];
+  const target = await tcpServer((socket) => socket.resume().on('end', () => ended.push(socket)));
+  const port = await openOne(scene, 'tcp', target.port, { mostAtOnce: 1, tcpHalfOpenMs: 50 });
+  const first = await tcpClient(port);
+  first.end();
+  await until(() => ended.length === 1);
+  await until(() => scene.counts()?.connections === 0, 'its place to be free');
+  const next = await tcpClient(port);
+  next.write('x');
+  await until(() => scene.counts()?.bytesIn === 1);
+});
+
 test('players who wait for the server are held up to the same number', async () => {
   const scene = openScene();
   const target = await tcpServer((socket) => socket.write('welcome'));
