@@ -6,12 +6,13 @@ import { systemMessage } from '../../../src-shared/errors/system-reason.ts';
 import { bucketName } from '../../../src-shared/place-names.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import type { StorePlace } from '../../platform/object-store/object-store.ts';
-import { explainDataError } from '../../platform/storage/data-errors.ts';
+import { errorCode, explainDataError } from '../../platform/storage/data-errors.ts';
 import type { DataFolder } from '../../platform/storage/data-folder.ts';
 import { type Claim, claimBackup } from './backup-owner.ts';
 import { secretsOf } from './contents.ts';
 import { type FileCopies, followFiles } from './copy-files.ts';
 import { copyRecords, filesNamedNow, namedInCopies } from './copy-records.ts';
+import type { PassOver } from './list-kept.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 import { type BackupTarget, openPlace } from './places/open-place.ts';
 
@@ -40,7 +41,8 @@ export async function startBackup(options: BackupOptions): Promise<ContinuousBac
   const { folder, log, target, everyMs = EVERY_MS, onTakenOver } = options;
   requireApart(options);
   const place = await openPlace(target);
-  const { claim, ...taken } = await takeOver(place, folder);
+  const leftOut = createLeftOut(log, place.name);
+  const { claim, ...taken } = await takeOver(place, folder, leftOut.passOver);
   const closing = new AbortController();
   const state: State = { changes: -1, isTakenOver: false, files: taken.files };
   /** Asked before each turn, also where nothing changed: what is acknowledged next would be in no backup. */
@@ -57,7 +59,7 @@ export async function startBackup(options: BackupOptions): Promise<ContinuousBac
     state.isTakenOver = true;
     return false;
   };
-  const filesOf = async () => (state.files ??= await followBackedUp(place, folder));
+  const filesOf = async () => (state.files ??= await followBackedUp(place, folder, leftOut.passOver));
   const bringRecords = async () => {
     if (!(await isOurs())) return;
     const changes = folder.database.changes();
@@ -69,6 +71,7 @@ export async function startBackup(options: BackupOptions): Promise<ContinuousBac
     if (!(await isOurs())) return;
     const files = await filesOf();
     const gone = await files.bring(signal);
+    leftOut.tell();
     if (gone.length > 0 && (await isOurs())) await files.remove(gone);
   };
   const removeLeft = async () => {
@@ -132,20 +135,47 @@ type State = {
 };
 type Taken = { claim: Claim; files: FileCopies };
 
-async function takeOver(place: BackupPlace, folder: BackupOptions['folder']): Promise<Taken> {
+async function takeOver(place: BackupPlace, folder: BackupOptions['folder'], passOver: PassOver): Promise<Taken> {
   try {
     const claim = await claimBackup(place, folder.paths, folder.id);
     await place.tidy();
     for (const secret of secretsOf(folder.paths)) await place.put(path.basename(secret), secret);
-    return { claim, files: await followBackedUp(place, folder) };
+    return { claim, files: await followBackedUp(place, folder, passOver) };
   } catch (thrown) {
     place.close();
     throw explainDataError(place.name, thrown);
   }
 }
 
-function followBackedUp(place: BackupPlace, { paths, database }: BackupOptions['folder']): Promise<FileCopies> {
-  return followFiles(place, paths, () => filesNamedNow(database));
+function followBackedUp(
+  place: BackupPlace,
+  { paths, database }: BackupOptions['folder'],
+  passOver: PassOver,
+): Promise<FileCopies> {
+  return followFiles(place, paths, () => filesNamedNow(database), passOver);
+}
+
+const MOST_NAMED = 20;
+
+/** Says once of which sets of kept folders something is in no backup. What programs call it stays out: it may be long, or anything. */
+function createLeftOut(log: Log, place: string): { passOver: PassOver; tell(): void } {
+  let before = '';
+  const sets = new Map<string, string>();
+  return {
+    passOver: (relative, thrown) => {
+      const [namespace_id = '', slot = ''] = relative.split('/');
+      sets.set(path.posix.join('kept', namespace_id, slot), errorCode(thrown) ?? 'refused there');
+    },
+    tell: () => {
+      const names = [...sets.keys()].toSorted();
+      const named = names.slice(0, MOST_NAMED).map((name) => `${name} (${sets.get(name)})`);
+      sets.clear();
+      if (names.length > 0 && names.join() !== before) {
+        log('error', `The backup in ${place} lacks what cannot be read or stored in ${named.join(', ')}.`);
+      }
+      before = names.join();
+    },
+  };
 }
 
 type Report = { log: Log; place: string; signal: AbortSignal };

@@ -1,10 +1,10 @@
 // What a backup has of kept folders beside their files: which folders there are, also empty ones, and which links. They stand in a list,
 // as places keep files alone; a backup of an older Slipway has none, and an older Slipway passes over it.
-import { chmod, lstat, mkdir, readdir, readlink, symlink } from 'node:fs/promises';
+import { chmod, mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
-import { ifThere } from '../../platform/storage/if-there.ts';
+import type { KeptListing } from './list-kept.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 
 /** Below the kept folders, by its name in the backup. */
@@ -23,33 +23,21 @@ const NAME = 'folders.json';
 const MODE = 0o777;
 
 /** What it answers brings the list where it changed. */
-export function followFolders(place: BackupPlace, { kept }: Pick<DataPaths, 'kept'>): () => Promise<void> {
+export function followFolders(place: BackupPlace): (listing: KeptListing) => Promise<void> {
   let written: string | undefined;
-  return async () => {
-    const list = await listOf(kept);
-    if (list === undefined) return;
-    const text = JSON.stringify(list);
+  return async (listing) => {
+    const text = JSON.stringify(listOf(listing));
     if (text === written) return;
     await place.write(NAME, text);
     written = text;
   };
 }
 
-/** Undefined where some of it went away while it was read, or all of it with its disk: the next turn knows more. */
-async function listOf(root: string): Promise<FoldersList | undefined> {
-  const entries = await ifThere(readdir(root, { recursive: true, withFileTypes: true }));
-  if (entries === undefined) return undefined;
+function listOf({ found }: KeptListing): FoldersList {
   const list: FoldersList = { folders: [], links: [] };
-  for (const entry of entries) {
-    const at = path.join(entry.parentPath, entry.name);
-    const called = `kept/${path.relative(root, at).split(path.sep).join('/')}`;
-    if (entry.isDirectory()) {
-      const found = await ifThere(lstat(at));
-      if (found?.isDirectory() === true) list.folders.push([called, found.mode & MODE]);
-    } else if (entry.isSymbolicLink()) {
-      const target = await ifThere(readlink(at));
-      if (target !== undefined) list.links.push([called, target]);
-    }
+  for (const { path: at, stats, target } of found) {
+    if (stats.isDirectory()) list.folders.push([`kept/${at}`, stats.mode & MODE]);
+    else if (target !== undefined) list.links.push([`kept/${at}`, target]);
   }
   const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
   return { folders: list.folders.toSorted(byName), links: list.links.toSorted(byName) };

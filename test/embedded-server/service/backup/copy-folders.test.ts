@@ -1,7 +1,21 @@
 // Kept folders in a backup: empty sets, empty folders, links and modes come back, and a backup without the list of them is of use as well.
-import { chmod, lstat, mkdir, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
 import { followFiles } from '../../../../embedded-server/service/backup/copy-files.ts';
 import { openPlace } from '../../../../embedded-server/service/backup/places/open-place.ts';
 import { restoreBackup } from '../../../../embedded-server/service/backup/restore.ts';
@@ -105,4 +119,122 @@ it('brings nothing back through a link, nor a file that became a folder since', 
   expect(await readlink(path.join(back, 'world'))).toBe(outside);
   expect(await readdir(path.join(back, 'days'))).toEqual([]);
   expect(await readdir(outside)).toEqual([]);
+});
+
+/** Kept folders of two namespaces. That of `b` is backed up first. */
+async function twoNamespaces(from: string, target?: string) {
+  const folders = { blobs: path.join(from, 'blobs'), kept: path.join(from, 'kept') };
+  await mkdir(folders.blobs, { recursive: true });
+  const [mine, theirs] = [path.join(folders.kept, 'a/1/files'), path.join(folders.kept, 'b/1/files')];
+  for (const files of [mine, theirs]) {
+    await mkdir(path.join(files, 'world'), { recursive: true });
+    await writeFile(path.join(files, 'world/owner-token'), 'reef');
+  }
+  const to = target ?? (await makeTempFolder('to'));
+  return { folders, mine, theirs, to, place: await openPlace({ folder: to }) };
+}
+
+it.each([
+  ['a file', 'before it is opened'],
+  ['a folder', 'before it is opened'],
+  ['a file', 'when it is open'],
+  ['a folder', 'when it is open'],
+])('reads %s through no link that takes its place %s', async (what, when) => {
+  const from = await makeTempFolder('from');
+  const { folders, mine, to, place } = await twoNamespaces(from);
+  await writeFile(path.join(from, 'owner-token'), 'secret');
+  let isSwapped = false;
+  const swap = async () => {
+    isSwapped = true;
+    const at = path.join(mine, what === 'a file' ? 'world/owner-token' : 'world');
+    await rm(at, { recursive: true });
+    await symlink(what === 'a file' ? path.join(from, 'owner-token') : from, at);
+  };
+  const put = async (name: string, file: string) => {
+    if (!isSwapped && (when === 'before it is opened' || name.startsWith('kept/a'))) await swap();
+    await place.put(name, file);
+  };
+  await (await followFiles({ ...place, put }, folders, () => [])).bring();
+  expect(isSwapped).toBe(true);
+  // Only Linux has a name of what is open.
+  if (when === 'when it is open' && process.platform !== 'linux') return;
+  const sent = await readFile(path.join(to, 'kept/a/1/files/world/owner-token'), 'utf8').catch(() => 'nothing');
+  expect(sent).toBe(when === 'when it is open' ? 'reef' : 'nothing');
+});
+
+const ORDINARY = 1234;
+
+/** Root may look into anything, so an ordinary user does the work, and has the folders. */
+async function asOrdinary(folders: string[], work: () => Promise<void>): Promise<void> {
+  if (process.getuid?.() !== 0) return await work();
+  await promisify(execFile)('chown', ['-R', String(ORDINARY), ...folders]);
+  process.seteuid?.(ORDINARY);
+  try {
+    await work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+it.runIf(process.platform !== 'win32')(
+  'backs up all others where a folder is closed, and keeps its backup',
+  async () => {
+    const above = await mkdtemp('/tmp/slipway-kept-'); // which an ordinary user reaches
+    onTestFinished(() => rm(above, { recursive: true, force: true }));
+    const to = path.join(above, 'to');
+    const { folders, mine, theirs, place } = await twoNamespaces(path.join(above, 'from'), to);
+    await chmod(above, 0o755);
+    const leftOut: string[] = [];
+    const passOver = (at: string) => void leftOut.push(at);
+    const copies = await followFiles(place, folders, () => [], passOver);
+    await copies.bring();
+    for (const name of ['closed', 'open']) await writeFile(path.join(mine, name), 'reef');
+    await writeFile(path.join(theirs, 'later'), 'reef');
+    for (const name of ['closed', 'world']) await chmod(path.join(mine, name), 0);
+    await asOrdinary([path.join(above, 'from'), to], async () => {
+      expect(await copies.bring()).toEqual([]);
+      await copies.removeLeft(() => false);
+    });
+    await chmod(path.join(mine, 'world'), 0o700);
+    expect(leftOut.toSorted()).toEqual(['a/1/files/closed', 'a/1/files/world']);
+    for (const name of ['b/1/files/later', 'a/1/files/open', 'a/1/files/world/owner-token'])
+      expect(await readFile(path.join(to, 'kept', name), 'utf8'), name).toBe('reef');
+  },
+);
+
+it('backs up all others where a file cannot be stored, but not where the place is away', async () => {
+  const { folders, mine, to, place } = await twoNamespaces(await makeTempFolder('from'));
+  const leftOut: string[] = [];
+  const put = async (name: string, file: string) => {
+    if (name.startsWith('kept/b')) throw new Error('The key is too long');
+    await place.put(name, file);
+  };
+  const passOver = (at: string) => void leftOut.push(at);
+  const follow = (there: typeof place) => followFiles(there, folders, () => [], passOver);
+  await (await follow({ ...place, put })).bring();
+  expect(leftOut).toEqual(['b/1/files/world/owner-token']);
+  expect(await readFile(path.join(to, 'kept/a/1/files/world/owner-token'), 'utf8')).toBe('reef');
+  await writeFile(path.join(mine, 'later'), 'reef');
+  const write = () => Promise.reject(new Error('It is away'));
+  await expect((await follow({ ...place, put, write })).bring()).rejects.toThrow('The key is too long');
+});
+
+it.runIf(process.platform === 'linux')('names the set where a path is too long, and restores all else', async () => {
+  const place = path.join(await makeTempFolder('to'), 'place');
+  const { server, log } = await startTestService({
+    backup: { target: { folder: place }, onTakenOver: () => undefined },
+  });
+  const { mine } = await twoNamespaces(server.dataFolder);
+  const deep = (many: number) => Array<string>(many).fill('n'.repeat(200)).join('/');
+  const [upper, lower] = [path.join(mine, 'world', deep(14)), path.join(mine, 'lower')];
+  for (const folder of [upper, path.join(lower, deep(14))]) await mkdir(folder, { recursive: true });
+  await rename(lower, path.join(upper, 'lower')); // longer than can be said in one path
+  await server.close();
+  await rename(path.join(upper, 'lower'), lower); // for whoever tidies up
+  const said = log.filter(({ message }) => message.includes('The backup')).map(({ message }) => message);
+  expect(said).toEqual([`The backup in ${place} lacks what cannot be read or stored in kept/a/1 (ENAMETOOLONG).`]);
+  const restored = path.join(await makeTempFolder('other'), 'data');
+  await restoreBackup({ folder: place }, restored);
+  for (const name of ['a', 'b'])
+    expect(await readFile(path.join(restored, 'kept', name, '1/files/world/owner-token'), 'utf8')).toBe('reef');
 });
