@@ -1,7 +1,7 @@
 // The kept folders of a host's server: brought here when it begins, copied to the service while it runs, and all of it sent there when it
 // has ended. They lie in the host's own folder, as no other build of the node may see them.
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, rm } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
@@ -9,6 +9,7 @@ import { reviveError } from '../../../src-shared/errors/revive-error.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { createTurns } from '../../../src-shared/turns.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
+import { removeWhole } from '../../platform/storage/remove-whole.ts';
 import type { KeptCopy } from '../fleet/fleet-kept.ts';
 import type { ToHost } from '../fleet/host-messages.ts';
 import type { ClaimKept } from '../kept/claim-kept.ts';
@@ -137,7 +138,7 @@ const FINAL = new Set([400, 401, 403, 404, 410, 413]);
 
 async function fetchKept(place: ServicePlace, to: string, signal: AbortSignal): Promise<void> {
   const fetchOnce = async () => {
-    await rm(to, { recursive: true, force: true }); // what was broken off
+    await removeWhole(to); // what was broken off
     await unpackKept(await callService(place, { method: 'GET', path: 'kept', signal }), to);
   };
   try {

@@ -10,6 +10,7 @@ import { numberMessage } from '../../../src-shared/text/values.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { freeBytes } from '../../platform/storage/free-bytes.ts';
 import { isThere } from '../../platform/storage/is-there.ts';
+import { removeWhole } from '../../platform/storage/remove-whole.ts';
 import type { ClaimKept } from '../kept/claim-kept.ts';
 import { type KeptPaths, keptPaths, makeKeptFolders } from '../kept/kept-paths.ts';
 import { packKept, unpackKept } from '../kept/pack-kept.ts';
@@ -57,7 +58,7 @@ export function createFleetKept(parts: FleetKeptParts) {
       if (as === 'last') return await takeLast(at, draft);
       return await takeCopy(at, as, { draft, amount, now: now() });
     } finally {
-      await rm(draft, { recursive: true, force: true, maxRetries: 3 });
+      await removeWhole(draft);
     }
   };
   return {
@@ -114,10 +115,10 @@ async function takeLast(at: KeptPaths, draft: string): Promise<undefined> {
   // Where this is cut short, nothing was answered, and the host sends all of it again.
   for (const { snapshot_id } of await copiesOf(at)) await deleteSnapshot(at, snapshot_id);
   const before = path.join(at.slot, REPLACED);
-  await rm(before, { recursive: true, force: true, maxRetries: 3 });
+  await removeWhole(before);
   await rename(at.files, before);
   await rename(draft, at.files);
-  await rm(before, { recursive: true, force: true, maxRetries: 3 });
+  await removeWhole(before);
 }
 
 async function takeCopy(at: KeptPaths, as: KeptCopy, { draft, amount, now }: Taken): Promise<KeptSnapshot> {
@@ -147,7 +148,7 @@ async function restoreCopy(at: KeptPaths, now: number): Promise<KeptSnapshot | u
   // Where this was cut short they are there already.
   if (await isThere(filesOf(at, copy.snapshot_id))) {
     await putAside(at, { reason: 'before_restore', while_running: false }, now);
-    await rm(at.files, { recursive: true });
+    await removeWhole(at.files);
     await rename(filesOf(at, copy.snapshot_id), at.files);
   }
   for (const { snapshot_id } of [copy, ...others]) await deleteSnapshot(at, snapshot_id);
@@ -161,7 +162,7 @@ async function tidy(at: KeptPaths): Promise<void> {
   const names = await readdir(at.slot).catch((): string[] => []);
   if (names.includes(REPLACED) && !names.includes('files')) await rename(path.join(at.slot, REPLACED), at.files);
   for (const name of names.filter((one) => one === REPLACED || one.startsWith('receiving-')))
-    await rm(path.join(at.slot, name), { recursive: true, force: true, maxRetries: 3 });
+    await removeWhole(path.join(at.slot, name));
 }
 
 function owedFile(at: KeptPaths, server_id: string): string {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { openInside, placeOf } from './open-inside.ts';
-import { type Walked, walkWholeKept, wentAway } from './walk-kept.ts';
+import { isClosed, refuseClosed, type Walked, walkWholeKept, wentAway } from './walk-kept.ts';
 
 /** What is no file, folder or link is left out, as are files that go away meanwhile. Answers how much it is. */
 export async function copyKept(from: string, to: string): Promise<{ files: number; bytes: number }> {
@@ -13,9 +13,12 @@ export async function copyKept(from: string, to: string): Promise<{ files: numbe
   const folders: Walked[] = [];
   try {
     await mkdir(to, { mode: 0o700 });
-    for await (const walked of walkWholeKept(from)) {
+    for await (const walked of walkWholeKept(from, '', refuseClosed)) {
       if (walked.stats.isDirectory()) folders.push(walked);
-      const copied = await copyOne(from, to, walked);
+      const copied = await copyOne(from, to, walked).catch((thrown: unknown) => {
+        if (isClosed(thrown)) refuseClosed(walked.path);
+        throw thrown;
+      });
       if (copied === undefined) continue;
       sum.files += 1;
       sum.bytes += copied;

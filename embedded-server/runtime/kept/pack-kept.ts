@@ -10,14 +10,14 @@ import { errorCode } from '../../platform/storage/data-errors.ts';
 import { paddingOf, TAR_END } from '../../platform/tar/tar-format.ts';
 import { tarHeader } from '../../platform/tar/tar-writer.ts';
 import { openInside } from './open-inside.ts';
-import { type Walked, walkWholeKept, wentAway } from './walk-kept.ts';
+import { isClosed, type OnClosed, refuseClosed, type Walked, walkWholeKept, wentAway } from './walk-kept.ts';
 
 const CHUNK_BYTES = 262_144;
 const MODE = 0o777;
 
 /** File by file, while a server may go on writing in it. Owners are left out. */
-export async function* packKept(root: string, from = ''): AsyncGenerator<Buffer> {
-  for await (const walked of walkWholeKept(root, from)) {
+export async function* packKept(root: string, from = '', onClosed?: OnClosed): AsyncGenerator<Buffer> {
+  for await (const walked of walkWholeKept(root, from, onClosed)) {
     const { path: at, stats, target } = walked;
     if (stats.isDirectory()) yield tarHeader({ kind: 'folder', path: at }, stampOf(stats));
     else if (target !== undefined) yield tarHeader({ kind: 'link', path: at, target });
@@ -33,6 +33,7 @@ function stampOf({ mtimeMs, mode }: { mtimeMs: number; mode: number }) {
 /** As long as it was when it was opened: what is cut off by then is filled with zeros, what was added is left out. */
 async function* fileOf(root: string, { path: at }: Walked): AsyncGenerator<Buffer> {
   const handle = await openInside(root, at).catch((thrown: unknown) => {
+    if (isClosed(thrown)) refuseClosed(at);
     if (!wentAway(thrown)) throw thrown;
   });
   if (handle === undefined) return;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { plainBuildPath } from '../../../src-shared/service/build-paths.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { ifThere } from '../../platform/storage/if-there.ts';
+import { removeWhole } from '../../platform/storage/remove-whole.ts';
 import type { ContainerImage } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { ClaimKept } from './claim-kept.ts';
@@ -78,7 +79,7 @@ async function begin(files: string, keep: string, origin: KeptOrigin): Promise<v
   if (parent !== '.') await makeBelow(files, parent);
   const target = path.join(files, keep);
   const draft = path.join(path.dirname(files), 'beginning');
-  await rm(draft, { recursive: true, force: true });
+  await removeWhole(draft);
   if (!(await origin.copy(keep, draft))) await makeBelow(path.dirname(draft), 'beginning');
   await rename(draft, target);
 }

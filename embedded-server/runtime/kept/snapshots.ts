@@ -1,11 +1,13 @@
 // Snapshots of kept folders: whole copies, each beside a file that says when and why it was taken.
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type KeptSnapshot, keptSnapshot } from '../../../src-shared/service/kept.ts';
+import { ifThere } from '../../platform/storage/if-there.ts';
 import { makeFolder } from '../../platform/storage/make-folder.ts';
 import { namesIn } from '../../platform/storage/names-in.ts';
+import { removeWhole } from '../../platform/storage/remove-whole.ts';
 import { copyKept } from './copy-kept.ts';
 import type { KeptPaths } from './kept-paths.ts';
 import { measure } from './walk-kept.ts';
@@ -43,7 +45,7 @@ export async function takeSnapshot(at: KeptPaths, about: About, now: number): Pr
     await writeAbout(folder, snapshot);
     return snapshot;
   } catch (thrown) {
-    await rm(folder, { recursive: true, force: true });
+    await removeWhole(folder);
     throw thrown;
   }
 }
@@ -53,7 +55,7 @@ export async function putAside(at: KeptPaths, about: About, now: number): Promis
   await makeFolder(at.files);
   const amount = await measure(at.files);
   if (amount.files === 0) {
-    await rm(at.files, { recursive: true });
+    await removeWhole(at.files);
     await makeFolder(at.files);
     return undefined;
   }
@@ -110,15 +112,15 @@ export async function restoreSnapshot(
 ): Promise<KeptSnapshot | undefined> {
   await makeFilesOf(at, await requireSnapshot(at, snapshot_id));
   const draft = path.join(at.slot, 'restoring');
-  await rm(draft, { recursive: true, force: true });
+  await removeWhole(draft);
   try {
     await copyKept(filesOf(at, snapshot_id), draft);
     const before = await putAside(at, { reason: 'before_restore', while_running: false }, now);
-    await rm(at.files, { recursive: true });
+    await removeWhole(at.files);
     await rename(draft, at.files);
     return before;
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    await removeWhole(draft);
   }
 }
 
@@ -126,12 +128,17 @@ export async function deleteSnapshot(at: KeptPaths, snapshot_id: string): Promis
   await requireSnapshot(at, snapshot_id);
   // At once, so that one whose deletion is cut short is none any more, and who reads it meanwhile is not left with part of it.
   const deleted = path.join(at.snapshots, `deleted-${snapshot_id}`);
-  await rename(path.join(at.snapshots, snapshot_id), deleted);
-  await rm(deleted, { recursive: true, force: true, maxRetries: 3 });
+  const isGone = (await ifThere(rename(path.join(at.snapshots, snapshot_id), deleted).then(() => true))) === undefined;
+  if (isGone) throw noSnapshot();
+  await removeWhole(deleted);
 }
 
 async function requireSnapshot({ snapshots }: KeptPaths, snapshot_id: string): Promise<KeptSnapshot> {
   const found = await readAbout(snapshots, snapshot_id);
-  if (found === undefined) throw new AppError('KEPT_NOT_FOUND', 'kept.no-snapshot');
+  if (found === undefined) throw noSnapshot();
   return found;
+}
+
+function noSnapshot(): AppError {
+  return new AppError('KEPT_NOT_FOUND', 'kept.no-snapshot');
 }

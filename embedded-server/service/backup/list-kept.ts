@@ -30,7 +30,7 @@ export async function listKept(folder: string, passOver: PassOver): Promise<Kept
   const take = (walked: Walked) => {
     if (Buffer.byteLength(walked.path) > MOST_PATH_BYTES) return passOver(walked.path, TOO_LONG);
     // The path of a name that is no UTF-8 leads elsewhere, and two such names may have one path.
-    if ('isText' in walked && walked.isText === false) return passOver(walked.path, NO_TEXT);
+    if (!walked.isText) return passOver(walked.path, NO_TEXT);
     found.push(walked);
     if (walked.stats.isDirectory()) folders.push(walked.path);
   };

@@ -7,6 +7,7 @@ import type { GivenAccess } from '../../platform/access/given-access.ts';
 import { createOfferedDownloads, type OfferedDownloads } from '../../platform/http/offered-downloads.ts';
 import { openInside } from '../../runtime/kept/open-inside.ts';
 import { packKept } from '../../runtime/kept/pack-kept.ts';
+import { refuseClosed } from '../../runtime/kept/walk-kept.ts';
 
 /** `root`: where it lies when it is fetched, as copies from a node replace each other. `path`: below that; a folder goes as a .tar.gz. */
 export type Download = { root(): Promise<string>; path: string; isFolder: boolean; file_name: string };
@@ -29,7 +30,7 @@ async function send(
   };
   if (isFolder) {
     response.writeHead(200, headers);
-    await pipeline(Readable.from(packKept(root, path)), createGzip({ level: 3 }), response);
+    await pipeline(Readable.from(packKept(root, path, refuseClosed)), createGzip({ level: 3 }), response);
     return;
   }
   const handle = await openInside(root, path);

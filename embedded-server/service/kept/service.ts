@@ -1,5 +1,5 @@
 // The kept folders of namespaces: looked at, downloaded, emptied, snapshotted and restored. Rules only; no HTTP.
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { KeptEntry, KeptSet, KeptSnapshot } from '../../../src-shared/service/kept.ts';
 import type { TokenId } from '../../platform/access/given-access.ts';
@@ -8,6 +8,7 @@ import { errorCode } from '../../platform/storage/data-errors.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { isThere } from '../../platform/storage/is-there.ts';
 import { makeFolder } from '../../platform/storage/make-folder.ts';
+import { removeWhole } from '../../platform/storage/remove-whole.ts';
 import type { Fleet } from '../../runtime/fleet/fleet.ts';
 import { type KeptPaths, keptPaths } from '../../runtime/kept/kept-paths.ts';
 import { inUse, type KeptPlace, type KeptSlots } from '../../runtime/kept/slots.ts';
@@ -18,7 +19,15 @@ import {
   restoreSnapshot,
   takeSnapshot,
 } from '../../runtime/kept/snapshots.ts';
-import { look, measure, readFolder, type Walked, wentAway } from '../../runtime/kept/walk-kept.ts';
+import {
+  isClosed,
+  look,
+  measure,
+  readFolder,
+  refuseClosed,
+  type Walked,
+  wentAway,
+} from '../../runtime/kept/walk-kept.ts';
 import type { Download } from './downloads.ts';
 
 export type KeptParts = {
@@ -69,7 +78,9 @@ export function createKeptService(parts: KeptParts) {
       by: TokenId,
     ): Promise<{ address: string; file_name: string }> => {
       const path = plainPath(wanted);
-      const { isFolder } = await locate(place, path);
+      const { root: found, isFolder } = await locate(place, path);
+      // Said now, as a download that has begun can only break off.
+      if (isFolder) await measure(found, path, refuseClosed);
       const own = path === '' ? `kept-${place.slot}` : (path.split('/').at(-1) ?? 'file');
       const file_name = isFolder ? `${own}.tar.gz` : own;
       const root = async () => (await locate(place, path)).root;
@@ -109,8 +120,7 @@ export function createKeptService(parts: KeptParts) {
       return sum;
     },
     /** For good, after its namespace. */
-    removeAll: async (namespace_id: string): Promise<void> =>
-      await rm(paths.inside('kept', namespace_id), { recursive: true, force: true, maxRetries: 3 }),
+    removeAll: async (namespace_id: string): Promise<void> => await removeWhole(paths.inside('kept', namespace_id)),
   };
 }
 
@@ -145,8 +155,8 @@ async function readSet(parts: KeptParts, place: KeptPlace): Promise<KeptSet> {
   const at = await viewOf(parts, place, keptPaths(paths, place));
   const server_id = slots.holder(place);
   const folders = [];
-  for await (const { path, stats } of readTop(at.files)) {
-    if (stats.isDirectory()) folders.push({ path, ...(await measure(at.files, path)) });
+  for await (const { path, stats, isText } of readTop(at.files)) {
+    if (stats.isDirectory() && isText) folders.push({ path, ...(await measure(at.files, path)) });
   }
   return {
     slot: place.slot,
@@ -173,6 +183,7 @@ async function listEntries(files: string, path: string): Promise<{ entries: Kept
     return { entries, more: false };
   } catch (thrown) {
     if (wentAway(thrown)) throw new AppError('KEPT_NOT_FOUND', 'kept.no-file', { path });
+    if (isClosed(thrown)) refuseClosed(path);
     throw thrown;
   }
 }

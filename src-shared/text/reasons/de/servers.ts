@@ -242,6 +242,8 @@ export const servers = {
   'kept.not-saved': 'Die behaltenen Dateien ließen sich nicht als {file} sichern: {why}.',
   'kept.no-snapshot': 'Diesen Schnappschuss gibt es nicht. Liste die vorhandenen auf.',
   'kept.no-file': '„{path}“ gibt es in den behaltenen Ordnern nicht.',
+  'kept.closed':
+    '„{path}“ in den behaltenen Ordnern ist nicht lesbar: Es ist für diesen Dienst gesperrt, liegt zu tief, oder sein Name ist kein UTF-8. Benenne es auf dem Rechner des Dienstes um, oder lösche es dort, und versuche es erneut.',
   'kept.in-use': 'Server {server} hat die behaltenen Ordner. Beende ihn zuerst, und versuche es erneut.',
   'kept.busy':
     'Die behaltenen Ordner werden gerade kopiert, wiederhergestellt oder geleert. Versuche es gleich noch einmal.',

@@ -226,6 +226,8 @@ export const servers = () =>
     'kept.not-saved': 'The kept files could not be saved as {file}: {why}.',
     'kept.no-snapshot': 'There is no such snapshot.',
     'kept.no-file': 'There is no "{path}" in the kept folders.',
+    'kept.closed':
+      '"{path}" in the kept folders cannot be read: it is closed to this service, lies too deep, or its name is no UTF-8. Rename or delete it on the machine of the service, and try again.',
     'kept.in-use': 'Server {server} uses the kept folders. Stop it first, and try again.',
     'kept.busy': 'The kept folders are being copied, restored or emptied. Try again in a moment.',
     'kept.replaced': 'The kept folders were replaced or deleted while they were read. Try again.',

@@ -34,6 +34,14 @@ test('one that is deleted while it is restored changes nothing of what is there'
   expect(await readdir(at.slot)).not.toContain('restoring');
 });
 
+test('of two who delete one at once, one is told that there is none', async () => {
+  const at = await startWithFiles();
+  const { snapshot_id } = await takeSnapshot(at, about, 1);
+  const both = await Promise.allSettled([deleteSnapshot(at, snapshot_id), deleteSnapshot(at, snapshot_id)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({ reason: 'kept.no-snapshot' });
+});
+
 test('none is taken of what is emptied meanwhile', async () => {
   const at = await startWithFiles();
   whileCopying(() => putAside(at, { ...about, reason: 'before_empty' }, 1));

@@ -1,5 +1,5 @@
 // The kept folders of a namespace without HTTP: what may happen at the same time, and what a download address leads to.
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -23,7 +23,7 @@ async function start(fleet?: KeptParts['fleet']) {
   const slots = createKeptSlots();
   const offered: Download[] = [];
   const downloads = { offer: (one: Download) => `/kept/${offered.push(one)}` } as unknown as KeptParts['downloads'];
-  return { slots, offered, kept: createKeptService({ paths, slots, downloads, now: Date.now, fleet }) };
+  return { at, slots, offered, kept: createKeptService({ paths, slots, downloads, now: Date.now, fleet }) };
 }
 
 test('while a set that no server has is copied nothing changes it, and no server gets it', async () => {
@@ -72,3 +72,42 @@ test('an address leads to the copy of a node that is the newest when it is fetch
   await rm(path.join(newest, 'world'), { recursive: true });
   await expect(offered[0]?.root()).rejects.toThrow('There is no "world" in the kept folders');
 });
+
+const NO_TEXT = Buffer.from([0x63, 0x61, 0x66, 0xe9]);
+
+/** Deeper than a path can be said. */
+async function makeDeep(folder: string): Promise<void> {
+  const names = Array.from({ length: 12 }, () => 'n'.repeat(250)).join('/');
+  const first = path.join(folder, names);
+  await mkdir(first, { recursive: true });
+  const handle = await open(first);
+  await mkdir(`/proc/self/fd/${handle.fd}/${names}`, { recursive: true });
+  await handle.close();
+}
+
+test.runIf(process.platform === 'linux').each([
+  { what: 'a name that is no text', leave: (world: string) => writeNoText(world), has: 'world/caf' },
+  { what: 'a folder that lies too deep', leave: makeDeep, has: 'world/nnn' },
+])('$what is counted, is in no copy without a word, and is emptied and deleted like any other', async (one) => {
+  const { at, kept } = await start();
+  const world = path.join(at.files, 'world');
+  await rm(path.join(world, 'map'));
+  await one.leave(world);
+  expect(await kept.list(namespace_id)).toMatchObject([{ folders: [{ path: 'world', files: 1 }] }]);
+  const refused = { reason: 'kept.closed', message: expect.stringContaining(one.has) };
+  await expect(kept.snapshot(place)).rejects.toMatchObject(refused);
+  await expect(kept.download(place, 'world', undefined)).rejects.toMatchObject(refused);
+  const snapshot = await kept.empty(place);
+  expect(snapshot).toMatchObject({ reason: 'before_empty', files: 1 });
+  expect(await kept.amount(namespace_id)).toMatchObject({ files: 1 });
+  await kept.deleteSnapshot(place, snapshot?.snapshot_id ?? '');
+  expect(await readdir(at.snapshots)).toEqual([]);
+  await mkdir(world);
+  await one.leave(world);
+  await kept.removeAll(namespace_id);
+  expect(await readdir(path.dirname(at.namespace))).toEqual([]);
+});
+
+async function writeNoText(folder: string): Promise<void> {
+  await writeFile(Buffer.concat([Buffer.from(`${folder}/`), NO_TEXT]), 'saved');
+}
