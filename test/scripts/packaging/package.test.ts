@@ -11,7 +11,7 @@ import { type Archive, readArchive } from './archive.ts';
 import { makeElectronDist, readFuses } from './electron-dist.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
-const MOST_OWN_BYTES = 3.8 * 1_048_576;
+const MOST_OWN_BYTES = 3.9 * 1_048_576;
 let app = '';
 let asar = '';
 let archive: Archive;
@@ -82,7 +82,7 @@ test('has the packages that main loads, without tests, sources and the Node of d
   }
 });
 
-test('keeps our own code below 3.8 MB', async () => {
+test('keeps our own code below 3.9 MB', async () => {
   const sizes = [...archive.sizes].filter(([name]) => /^(out|resources)\//.test(name));
   const bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
   console.log(
