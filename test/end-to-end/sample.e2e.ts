@@ -12,7 +12,7 @@ test('runs the sample game from the first page, and opens its client, where play
   const { page } = app;
   await page.getByRole('button', { name: 'Run Pocket Regatta' }).click();
   await expect(page.getByRole('heading', { name: 'Pocket Regatta' })).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole('link', { name: /Pocket Regatta.*2/ })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('link', { name: /Pocket Regatta.*2/ })).toBeVisible({ timeout: 60_000 });
 
   const address = async () => (await opened(app))[0] ?? '';
   await expect.poll(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
