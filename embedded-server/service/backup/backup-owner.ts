@@ -1,6 +1,6 @@
 // Which service may write a backup: the one that took it over last. Each start counts up a number in the backup, and in the data
 // folder stands the number that it was given, so that neither a service that was replaced nor an older folder writes on. With it
-// stands where: a place that was written and is empty by now is a disk that is not mounted, and no place to begin anew.
+// stands where: a place that was written and is empty by now is a disk that is not mounted, and no place for a new backup.
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors/app-error.ts';

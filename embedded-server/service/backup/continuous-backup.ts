@@ -51,7 +51,7 @@ export async function startBackup(options: BackupOptions): Promise<ContinuousBac
     try {
       if (await claim.isOurs()) return true;
     } catch (thrown) {
-      // What was brought last may have gone to the folder that a disk leaves: what is there is seen anew once it is back.
+      // What was brought last may have gone to the empty mount point of a disk: once that is back, what it has is listed again.
       [state.changes, state.files] = [-1, undefined];
       throw thrown;
     }

@@ -11,7 +11,7 @@ import { openInside, placeOf } from '../../runtime/kept/open-inside.ts';
 import { type Walked, wentAway } from '../../runtime/kept/walk-kept.ts';
 import { type Part, parts } from './contents.ts';
 import { followFolders } from './copy-folders.ts';
-import { isClosed, type KeptListing, listKept, lookFor, type PassOver } from './list-kept.ts';
+import { isUnreadable, type KeptListing, listKept, lookFor, type PassOver } from './list-kept.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 
 /** By their names in the backup: bytes, the time of the last change in ms, and the mode. */
@@ -207,7 +207,7 @@ async function openKept(root: string, relative: string, passOver: PassOver): Pro
     const [now, file] = [await handle.stat(), placeOf(handle, path.join(root, relative))];
     return { file, now, look: () => handle.stat(), close: () => handle.close() };
   } catch (thrown) {
-    if (isClosed(thrown)) passOver(relative, thrown);
+    if (isUnreadable(thrown)) passOver(relative, thrown);
     else if (!wentAway(thrown)) throw thrown;
     return undefined;
   }

@@ -4,7 +4,7 @@ import { realpath } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { ifThere } from '../../platform/storage/if-there.ts';
-import { look, readFolder, type Walked, wentAway } from '../../runtime/kept/walk-kept.ts';
+import { isClosed, look, readFolder, type Walked, wentAway } from '../../runtime/kept/walk-kept.ts';
 
 export type KeptListing = {
   root: string;
@@ -18,8 +18,8 @@ export type PassOver = (relative: string, thrown: unknown) => void;
 const MOST_PATH_BYTES = 3_000;
 const TOO_LONG = Object.assign(new Error('The path is too long'), { code: 'ENAMETOOLONG' });
 const NO_TEXT = Object.assign(new Error('The name is no UTF-8'), { code: 'EILSEQ' });
-/** What a program can make of its folders that keeps us out. */
-const CLOSED = new Set(['EACCES', 'EPERM', 'EBUSY', 'EINVAL', 'ENAMETOOLONG']);
+/** What it may be to look at while a program exchanges it: a mount, or a link that is none any more. */
+const CHANGING = new Set(['EBUSY', 'EINVAL']);
 
 /** Undefined where there is none: its disk may be away. */
 export async function listKept(folder: string, passOver: PassOver): Promise<KeptListing | undefined> {
@@ -39,15 +39,16 @@ export async function listKept(folder: string, passOver: PassOver): Promise<Kept
       for await (const walked of readFolder(root, at)) take(walked);
     } catch (thrown) {
       if (at === '') throw thrown;
-      if (isClosed(thrown)) passOver(at, thrown);
+      if (isUnreadable(thrown)) passOver(at, thrown);
       else if (!wentAway(thrown)) throw thrown;
     }
   }
   return { root, found };
 }
 
-export function isClosed(thrown: unknown): boolean {
-  return CLOSED.has(errorCode(thrown) ?? '');
+/** Whether it is there, and cannot be read now. */
+export function isUnreadable(thrown: unknown): boolean {
+  return isClosed(thrown) || CHANGING.has(errorCode(thrown) ?? '');
 }
 
 /** What of a path that was a file is there now. Replaced: a folder, or a file where its folder was. */
@@ -58,7 +59,7 @@ export async function lookFor(root: string, relative: string): Promise<'gone' | 
     if (now?.stats.isDirectory() === true || (await isBelowFile(root, relative))) return 'replaced';
     return 'gone';
   } catch (thrown) {
-    if (thrown instanceof AppError || isClosed(thrown)) return 'there'; // nobody deleted what is only closed to us
+    if (thrown instanceof AppError || isUnreadable(thrown)) return 'there'; // nobody deleted what is only closed to us
     throw thrown;
   }
 }

@@ -108,7 +108,7 @@ async function findAddress(options: TargetOptions, kept: KeptRemotes): Promise<F
     throw new AppError('TOKEN_MISSING', 'cli.token-not-kept', { name });
   }
   const running = await findRunningService(options.dataFolder);
-  // Marks name games by ids that no other service has, so another folder than that of Local needs no rule of its own.
+  // Marks name games by their ids, which no other service has: in another data folder than Local's none of them applies.
   if (running !== undefined) return { url: running.url, token: options.token ?? running.token, id: LOCAL_ID };
   throw new AppError('INSTANCE_UNREACHABLE', 'cli.no-service', { folder: options.dataFolder });
 }

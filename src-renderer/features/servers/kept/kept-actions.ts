@@ -9,7 +9,7 @@ import { say } from '../../../ui/notices/notices-actions.ts';
 import { namespaceKey } from '../../games/place-keys.ts';
 import { nothingKept, useKept } from './kept-store.ts';
 
-/** What is under way goes on. It changes no dialog but that of its own namespace. */
+/** A change that is under way goes on, and is shown in the dialog of its own namespace alone. */
 export function setKeptOpen(isOpen: boolean): void {
   useKept.setState({ ...nothingKept, isOpen });
 }
