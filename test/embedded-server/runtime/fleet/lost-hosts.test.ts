@@ -18,7 +18,7 @@ import { awayWhile, fleetForAll } from './host-fleet.ts';
 // Each host is a process that loads the command line.
 vi.setConfig({ testTimeout: 60_000 });
 
-const quick = { lostMs: 500, overMs: 200, lookMs: 100, straysMs: 500, beatMs: 250 };
+const quick = { lostMs: 1500, overMs: 200, lookMs: 100, straysMs: 500, beatMs: 250 };
 
 /** What the engine of all these tests does at the moment. */
 let isAway = false;
@@ -50,7 +50,10 @@ const silently = (driver: FleetDriver): FleetDriver => ({
     if (!silenced.delete(id)) await driver.stop(id);
   },
 });
-const openPatientFleet = fleetForAll({ times: { ...quick, lostMs: 30_000, lateMs: 300 }, wrap: silently });
+const openPatientFleet = fleetForAll({
+  times: { ...quick, lostMs: 30_000, lateMs: 300 },
+  wrap: (driver) => restarting(silently(driver)),
+});
 
 async function startKept({ program, open = openFleet }: { program?: string; open?: typeof openFleet } = {}) {
   const fleet = await open();
@@ -78,7 +81,7 @@ function takeEngineAway(): void {
 }
 
 test('when a host is killed its server counts as ended, says why, and another one takes its place', async () => {
-  const { running, hostOf, read } = await startKept();
+  const { running, hostOf, read } = await startKept({ open: openPatientFleet });
   const id = await running();
   process.kill(await hostOf(id), 'SIGKILL');
   const next = await running([id]);
@@ -90,7 +93,7 @@ test('when a host is killed its server counts as ended, says why, and another on
 });
 
 test('a host that its engine stops says so of its server, and another one takes its place', async () => {
-  const { running, hostOf, untilState } = await startKept();
+  const { running, hostOf, untilState } = await startKept({ open: openPatientFleet });
   const id = await running();
   process.kill(await hostOf(id), 'SIGTERM');
   const ended = await untilState(id, 'stopped');
@@ -167,7 +170,7 @@ test('a host that is there and does not report is told soon, with where it has t
 test('while the engine is away a server waits for it, and no namespace gives its build up', async () => {
   isEngineAway = true;
   onTestFinished(() => void (isEngineAway = false));
-  const { running, list } = await startKept();
+  const { running, list } = await startKept({ open: openPatientFleet });
   await until(async () => textOf((await list())[0]?.problem ?? '').includes('it restarts'), 'it to be said');
   isEngineAway = false;
   await running();
@@ -176,7 +179,10 @@ test('while the engine is away a server waits for it, and no namespace gives its
 
 test('on a switch a server in a host takes no new players, and ends when its last one left', async () => {
   const echo = `require('node:net').createServer((socket) => { socket.on('error', () => {}); socket.pipe(socket); }).listen(+process.env.PORT, process.env.SLIPWAY_HOST);`;
-  const { deploy, switchTo, policy, running, read, untilState } = await startKept({ program: echo });
+  const { deploy, switchTo, policy, running, read, untilState } = await startKept({
+    program: echo,
+    open: openPatientFleet,
+  });
   const id = await running();
   const { host, port } = addressOf(await read(id));
   const player = connect(port, host);
@@ -194,7 +200,7 @@ test('on a switch a server in a host takes no new players, and ends when its las
 });
 
 test('the network of a server in a host is worsened and healed', async () => {
-  const { deploy, create, untilState, client, params } = await openFleet();
+  const { deploy, create, untilState, client, params } = await openPatientFleet();
   const { build } = await deploy(nodeBuild(helloServer, { ports: { game: { protocol: 'udp' } } }));
   const { id } = await create(build);
   const { port } = addressOf(await untilState(id, 'running'));
