@@ -14,9 +14,21 @@ export function createErrorHandler(log: Log) {
   const explain = createExplainer(log);
   return (thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
     const tellsReasons = asksForReasons(request.headers['prefer']);
-    const { status, headers, body } = explain(thrown, { ray_id: request.id, tellsReasons });
+    const { status, headers, body } = explain(isHangUp(thrown, request) ? hungUp(thrown) : thrown, {
+      ray_id: request.id,
+      tellsReasons,
+    });
     void reply.headers(headers).code(status).send(body);
   };
+}
+
+/** The caller was gone before its body was whole. It is no failure of the service, and nobody reads the answer. */
+function isHangUp(thrown: Error, { raw }: FastifyRequest): boolean {
+  return errorCode(thrown) === 'ECONNRESET' && raw.destroyed && !raw.complete;
+}
+
+function hungUp(cause: Error): AppError {
+  return new AppError('API_BAD_BODY', 'http.body-length-wrong', {}, { cause });
 }
 
 /** What whoever runs the service has to see. */

@@ -1,4 +1,6 @@
 // A failure of ours: the caller gets a sentence and the ray id and nothing of what is inside; the log has the rest.
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
@@ -23,6 +25,24 @@ it.each([
   records.exec('ALTER TABLE taken_away RENAME TO version_history');
   records.close();
   expect((await call('GET', gamePath)).status).toBe(200);
+});
+
+it('takes a caller who hangs up within its body for no failure of the service', async () => {
+  const { server, log, gamePath } = await startWithGame();
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  const head = [
+    `POST ${gamePath}/namespaces HTTP/1.1`,
+    `host: ${hostname}:${port}`,
+    `authorization: Bearer ${server.token}`,
+  ];
+  socket.write(
+    [...head, 'content-type: application/json', 'content-length: 500', '', '{"name_id": "half'].join('\r\n'),
+  );
+  socket.resume().end();
+  await once(socket, 'close');
+  expect(log.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
 async function firstNamespace(call: Awaited<ReturnType<typeof startWithGame>>['call'], gamePath: string) {
