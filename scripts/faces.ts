@@ -192,7 +192,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/service/backup': ['continuous-backup', 'copies', 'restore'],
   'embedded-server/service/backup/places': ['backup-place', 'open-place'],
   'embedded-server/service/builds': ['chunks', 'examine', 'list-build-files', 'routes', 'service', 'store'],
-  'embedded-server/service/data': ['check', 'export', 'import'],
+  'embedded-server/service/data': ['check', 'export', 'fill-folder', 'import'],
   'embedded-server/service/devices': ['link-page', 'routes', 'service', 'store'],
   'embedded-server/service/games': ['routes', 'service', 'shapes', 'store'],
   'embedded-server/service/groups': ['routes', 'service', 'shapes', 'store'],
@@ -277,6 +277,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'src-main/core/instances': [
     'add-remote',
     'capabilities',
+    'confirm-protected',
     'connection',
     'device-links',
     'follow-instance',
@@ -290,7 +291,6 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'remote-store',
     'remotes',
     'stale',
-    'write-permission',
   ],
   'src-main/core/local-service': [
     'adopt-file',

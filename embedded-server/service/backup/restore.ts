@@ -1,12 +1,12 @@
 // Brings a data folder up from a backup: one copy of the records, and the files that it names.
-import { chmod, mkdir, readdir, rename, rm, utimes } from 'node:fs/promises';
+import { chmod, mkdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { errorCode, explainDataError } from '../../platform/storage/data-errors.ts';
+import { errorCode } from '../../platform/storage/data-errors.ts';
 import { type DataPaths, dataPaths } from '../../platform/storage/data-paths.ts';
 import { isThere } from '../../platform/storage/is-there.ts';
-import { makeFolders } from '../../platform/storage/make-folder.ts';
+import { fillFolder, isEmptyToFill } from '../data/fill-folder.ts';
 import { noteRestored } from './backup-owner.ts';
 import { parts, secretsOf } from './contents.ts';
 import { listCopies, type RecordsCopy, recordsFileOf } from './copies.ts';
@@ -50,18 +50,7 @@ async function restoreFrom(place: BackupPlace, folder: string, name: string | un
   if (!(await isEmptyFolder(paths.root))) {
     throw new AppError('DATA_FOLDER_NOT_EMPTY', 'backup.folder-not-empty', { folder: paths.root });
   }
-  const draft = dataPaths(`${paths.root}.restoring`);
-  try {
-    await rm(draft.root, { recursive: true, force: true }); // of a restore that was cut off
-    await makeFolders(draft.root);
-    await fill(draft, place, copy);
-    await rm(paths.root, { recursive: true, force: true }); // empty, as was seen above
-    await mkdir(path.dirname(paths.root), { recursive: true });
-    await rename(draft.root, paths.root);
-  } catch (thrown) {
-    await rm(draft.root, { recursive: true, force: true });
-    throw explainDataError(paths.root, thrown);
-  }
+  await fillFolder(paths.root, path.basename(paths.database), (draft) => fill(dataPaths(draft), place, copy));
   return {
     data_folder: paths.root,
     copy: copy.name,
@@ -81,11 +70,7 @@ async function findCopy(place: BackupPlace, name: string | undefined): Promise<R
 
 /** Also one that is not there. */
 export async function isEmptyFolder(folder: string): Promise<boolean> {
-  const names = await readdir(folder).catch((thrown: unknown) => {
-    if (errorCode(thrown) === 'ENOENT') return [];
-    throw explainDataError(folder, thrown);
-  });
-  return names.length === 0;
+  return await isEmptyToFill(folder, path.basename(dataPaths(folder).database));
 }
 
 async function fill(paths: DataPaths, place: BackupPlace, copy: RecordsCopy): Promise<void> {
@@ -99,7 +84,7 @@ async function fill(paths: DataPaths, place: BackupPlace, copy: RecordsCopy): Pr
     await bringFiles(paths, place);
   } catch (thrown) {
     if (errorCode(thrown) !== 'ENOSPC') throw thrown;
-    throw new AppError('STORAGE_FULL', 'backup.no-room', { folder: paths.root }, { cause: thrown });
+    throw new AppError('STORAGE_FULL', 'backup.no-room', { folder: path.dirname(paths.root) }, { cause: thrown });
   }
   await noteRestored(paths, place);
 }

@@ -4,42 +4,68 @@ import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { syncFolder } from '../../platform/storage/blobs.ts';
-import { dataError, explainDataError } from '../../platform/storage/data-errors.ts';
+import { dataError, errorCode, explainDataError } from '../../platform/storage/data-errors.ts';
 
-/** `last` is the file without which the rest counts for nothing, so an end in between leaves nothing that is used. */
-export async function fillFolder(folder: string, last: string, fill: (staging: string) => Promise<void>) {
+const FILLING = '.filling-';
+/** The same folder once it is whole. */
+const FILLED = '.filled-';
+/** The root of a disk has it, and it is nobody's. */
+const LOST_AND_FOUND = 'lost+found';
+
+/**
+ * `last` is the file without which the rest counts for nothing, so an end in between leaves nothing that is used. The folder itself
+ * stays: it may be a disk of its own, or all that its user may write to.
+ */
+export async function fillFolder(folder: string, last: string, fill: (draft: string) => Promise<void>) {
   const root = path.resolve(folder);
-  const firstMade = await makeEmpty(root);
-  const staging = path.join(root, `.filling-${randomBytes(6).toString('hex')}`);
-  const moved: string[] = [];
+  const firstMade = await makeEmpty(root, last);
+  const draft = path.join(root, `${FILLING}${randomBytes(6).toString('hex')}`);
   try {
-    await mkdir(staging, { mode: 0o700 });
-    await fill(staging);
-    const names = await readdir(staging);
-    for (const name of [...names.filter((each) => each !== last), last]) {
-      await rename(path.join(staging, name), path.join(root, name));
-      moved.push(name);
-    }
-    await rmdir(staging);
-    await syncFolder(root);
+    await mkdir(draft, { mode: 0o700 });
+    await fill(draft);
   } catch (thrown) {
-    for (const name of [path.basename(staging), ...moved]) {
-      await rm(path.join(root, name), { recursive: true, force: true });
-    }
+    await rm(draft, { recursive: true, force: true });
     await removeMade(root, firstMade);
+    throw explainDataError(root, thrown);
+  }
+  const whole = draft.replace(FILLING, FILLED);
+  try {
+    await rename(draft, whole);
+    await moveUp(whole, root, last);
+  } catch (thrown) {
     throw explainDataError(root, thrown);
   }
 }
 
-/** Answers the topmost folder that had to be made. */
-async function makeEmpty(root: string): Promise<string | undefined> {
+/** Also one that is not there. What a fill left that was cut off is removed, or moved into place where it was whole. */
+export async function isEmptyToFill(folder: string, last: string): Promise<boolean> {
+  const root = path.resolve(folder);
   try {
-    const firstMade = await mkdir(root, { recursive: true, mode: 0o700 });
     const names = await readdir(root);
-    if (names.length > 0) {
-      throw dataError('DATA_FOLDER_NOT_EMPTY', root, messageFor('data.folder-not-empty', { folder: root }));
-    }
-    return firstMade;
+    for (const name of names.filter((each) => each.startsWith(FILLING)))
+      await rm(path.join(root, name), { recursive: true, force: true });
+    for (const name of names.filter((each) => each.startsWith(FILLED))) await moveUp(path.join(root, name), root, last);
+    return (await readdir(root)).every((name) => name === LOST_AND_FOUND);
+  } catch (thrown) {
+    if (errorCode(thrown) === 'ENOENT') return true;
+    throw explainDataError(root, thrown);
+  }
+}
+
+async function moveUp(whole: string, root: string, last: string): Promise<void> {
+  const names = await readdir(whole);
+  for (const name of names.toSorted((a, b) => Number(a === last) - Number(b === last)))
+    await rename(path.join(whole, name), path.join(root, name));
+  await rmdir(whole);
+  await syncFolder(root);
+}
+
+/** Answers the topmost folder that had to be made. */
+async function makeEmpty(root: string, last: string): Promise<string | undefined> {
+  if (!(await isEmptyToFill(root, last)))
+    throw dataError('DATA_FOLDER_NOT_EMPTY', root, messageFor('data.folder-not-empty', { folder: root }));
+  try {
+    return await mkdir(root, { recursive: true, mode: 0o700 });
   } catch (thrown) {
     throw explainDataError(root, thrown);
   }
