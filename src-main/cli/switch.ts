@@ -120,6 +120,7 @@ async function change(io: CommandIo, command: string, values: Values, pick: Pick
     const found = await findPlace(target, request);
     requireConfirmOption(target, found, values.confirm);
     const picked = await pick(target, found);
+    await refuseWithoutBuild(target.client, found, picked.version_id);
     const endedBefore = await listEnded(keptIn(target, found));
     const switched = await switchTo(target, found, picked.version_id);
     const servers = await serversAfter(target, found, { ...switched, endedBefore });
@@ -127,6 +128,20 @@ async function change(io: CommandIo, command: string, values: Values, pick: Pick
   });
   if (after.servers?.state === 'ended') io.exitCode = 1;
   tell(io, values.json, { place, after }, { ...outcome, ...(note === undefined ? {} : { note }) });
+}
+
+/** A name that was typed wrong ends no match: such as the version that a new game begins with. A token that may not read versions goes on. */
+async function refuseWithoutBuild(client: ServiceClient, { game, namespace }: Place, wanted: string): Promise<void> {
+  const read = async (version_id: string) =>
+    await client.getVersion({ params: { game_id: game.game_id, version_id } }).then(
+      ({ version }) => version,
+      () => undefined,
+    );
+  const next = await read(wanted);
+  if (next === undefined || next.config.build !== undefined) return;
+  if ((await read(namespace.version_id))?.config.build === undefined) return;
+  const names = { version: next.display_name, namespace: namespace.name_id };
+  throw new AppError('BUILDS_BUILD_NOT_FOUND', 'cli.switch-without-build', names);
 }
 
 type Switched = Pick<SwitchOutcome, 'outcome' | 'version_id' | 'from_version_id'> & Pick<KeptAt, 'endedBefore'>;

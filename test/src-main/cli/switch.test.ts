@@ -85,8 +85,8 @@ it('switches by name and by id, rolls back, and answers with names', async () =>
   ]);
 });
 
-it('tells versions of one name apart by their ids', async () => {
-  const { run, where, ids, game } = await startWithVersions();
+it('tells versions of one name apart by their ids, and leaves a build for no version without one', async () => {
+  const { run, where, ids, game, running } = await startWithVersions();
   const build = path.join(await makeTempFolder('build'), 'server.bin');
   await writeFile(build, randomProgram(1000));
   const pushed = await run('push', build, '--game', game.name_id, '--name', '1.0.0', '--json');
@@ -98,6 +98,10 @@ it('tells versions of one name apart by their ids', async () => {
     stdout: `prod would go back from ${other} to ${one}. Nothing was changed.\n`,
     stderr: `Nothing ever ran here. ${one} was deployed before.\n`,
   });
+  const refused = await run('switch', '0.0.1', ...where);
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toContain('0.0.1 has no build, so prod would end its servers and start none. Nothing was');
+  expect(await running()).toBe(twin);
 });
 
 it('says of a version that is named for a roll back that its servers did not start', async () => {

@@ -83,6 +83,8 @@ export const commandLine = {
   'cli.server-ports-invalid': '--server-ports nimmt einen Bereich wie 20000-29999, nicht „{text}“.',
   'cli.version-without-build':
     '{version} hat keinen Build, also ist nichts zu starten. Sende einen, oder nenne einen Build mit --build.',
+  'cli.switch-without-build':
+    '{version} hat keinen Build: {namespace} würde seine Server beenden und keinen starten. Nichts wurde geändert. Um keine Server zu behalten, nimm slipway servers keep --count 0.',
   'cli.grace-invalid': '--grace nimmt Sekunden von 0 bis {limit}, nicht „{text}“.',
   'cli.token-not-kept':
     'Der Token von {name} liegt nicht, wo die Befehlszeile ihn lesen kann; vielleicht hat ihn die App im Schlüsselbund. Gib ihn in SLIPWAY_TOKEN an.',

@@ -81,6 +81,8 @@ export const commandLine = () =>
     'cli.server-ports-invalid': '--server-ports takes a range like 20000-29999, not "{text}".',
     'cli.version-without-build':
       '{version} has no build, so there is nothing to start. Push one, or name a build with --build.',
+    'cli.switch-without-build':
+      '{version} has no build, so {namespace} would end its servers and start none. Nothing was changed. To keep no servers, use slipway servers keep --count 0.',
     'cli.grace-invalid': '--grace takes seconds from 0 to {limit}, not "{text}".',
     'cli.token-not-kept':
       'The token of {name} is not kept where the command line can read it; the app may have it in the keychain. Give it in SLIPWAY_TOKEN.',
