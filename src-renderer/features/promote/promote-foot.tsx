@@ -37,7 +37,9 @@ export function PromoteFoot({ ends, cancel }: Props) {
           />
         ) : (
           <span className={classNames(shared.grow, shared.small, shared.dim)}>
-            {plan.state === 'read' && plan.value.way === 'send' && t('Resumes after a break or a restart.')}
+            {plan.state === 'read' &&
+              plan.value.way === 'send' &&
+              t('Goes on after a break. After a restart, resume it in Transfers.')}
           </span>
         )}
         <Button ref={cancel} onClick={cancelPromote}>

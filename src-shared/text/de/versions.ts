@@ -107,7 +107,8 @@ export const versions: Catalogue = {
   'Size not known': 'Größe nicht bekannt',
   'from this machine, the same bytes as on {name}': 'von diesem Rechner, dieselben Bytes wie auf {name}',
   'checked before it is sent': 'vor dem Senden geprüft',
-  'Resumes after a break or a restart.': 'Geht nach einer Unterbrechung oder einem Neustart weiter.',
+  'Goes on after a break. After a restart, resume it in Transfers.':
+    'Geht nach einer Unterbrechung weiter. Nach einem Neustart setzt du es unter Übertragungen fort.',
   '{game}, from {instance}': '{game}, von {instance}',
   '{game}, from {namespace} on {instance}': '{game}, von {namespace} auf {instance}',
   '+ {n}': '+ {n}',
