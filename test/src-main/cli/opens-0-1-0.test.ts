@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { runCommand } from '../../support/command.ts';
 import { startService010, unpackApp010 } from '../../support/from-0-1-0.ts';
+import { lastJson } from '../../support/last-json.ts';
 import { clientOf } from '../../support/service.ts';
 
 it('goes on with a push that was interrupted, without what was sent then', async () => {
@@ -13,7 +14,7 @@ it('goes on with a push that was interrupted, without what was sent then', async
   const env = { SLIPWAY_TOKEN: server.token };
   const { code, stdout } = await runCommand(['push', path.join(root, 'game-2'), ...args, '--json'], { home, env });
   expect(code).toBe(0);
-  expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({
+  expect(lastJson(stdout)).toMatchObject({
     event: 'result',
     state: 'done',
     is_resumed: true,

@@ -9,6 +9,7 @@ import { expect, it } from 'vitest';
 import { parsePack } from '../../../src-main/cli/pack.ts';
 import { slipwayProgram } from '../../support/bundled.ts';
 import { runCommand } from '../../support/command.ts';
+import { lastJson } from '../../support/last-json.ts';
 import { canMount } from '../../support/small-disk.ts';
 import { tarOf } from '../../support/tar.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
@@ -73,7 +74,7 @@ it('packs, says what a next pack would hold, and what changed', async () => {
   const wrong = await slipwayPack(place, root, '--dry-run', '--against', path.join(root, 'server.js'));
   expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('Name the .manifest.json that') });
   const cached = await slipwayPack(place, root, '--json');
-  const { file, sha256 } = JSON.parse(cached.stdout) as { file: string; sha256: string };
+  const { file, sha256 } = lastJson(cached.stdout) as { file: string; sha256: string };
   expect(file).toBe(path.join(place, 'packs', `${sha256}.tar.zst`));
 });
 
@@ -116,7 +117,7 @@ it('says of an archive that it is taken as it is, dry or not, and what stops it'
   const dry = await slipwayPack(home, archive, '--dry-run');
   expect(dry).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('is taken as it is') });
   expect(await slipwayPack(home, archive)).toEqual(dry);
-  const json = JSON.parse((await slipwayPack(home, archive, '--dry-run', '--json')).stdout) as object;
+  const json = lastJson((await slipwayPack(home, archive, '--dry-run', '--json')).stdout) as object;
   expect(json).toMatchObject({
     kind: 'archive',
     bytes: expect.any(Number),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { hasTerminals, runCommand, runOnTerminal, startCommand, whenEnded } from '../../support/command.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
+import { lastJson } from '../../support/last-json.ts';
 import { startWithGame } from '../../support/service.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
@@ -68,7 +69,7 @@ it('ends with a result for programs also where nothing was begun, in the state t
   const { folder, args, proxy, home, env, service } = await startPushing(1000);
   const end = async (words: readonly string[], more: Record<string, string> = {}) => {
     const { code, stdout, stderr } = await runCommand([...words, '--json'], { home, env: { ...env, ...more } });
-    const result = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as { problem?: { message: string } };
+    const result = lastJson(stdout) as { problem?: { message: string } };
     expect(stderr).toBe(`${result.problem?.message}\n`);
     return { code, result };
   };

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { runCommand } from '../../support/command.ts';
+import { lastJson } from '../../support/last-json.ts';
 import { startServing } from '../../support/serving.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
@@ -50,7 +51,7 @@ it('makes one that pushes to staging and switches that, and is refused everywher
   const push = ['push', build, ...where, '--name', '1.0.0', '--force', '--namespace'];
   const plan = await as(token, ...push, 'prod', '--dry-run', '--json');
   expect(plan.code).toBe(1);
-  expect(JSON.parse(plan.stdout)).toMatchObject({
+  expect(lastJson(plan.stdout)).toMatchObject({
     token: 'cloud',
     token_can: ['push'],
     problems: [{ message: expect.stringContaining('This token is for another namespace. Use one') }],
