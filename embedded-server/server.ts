@@ -1,5 +1,5 @@
 // Puts the service together, top to bottom: folder, stores, services, routes, listening. Stopping goes the other way.
-import { bareHost, LOOPBACK } from '../src-shared/loopback.ts';
+import { bareHost, LOOPBACK } from '../src-shared/host-address.ts';
 import type { Message } from '../src-shared/text/message.ts';
 import { slipwayVersion } from '../src-shared/version.ts';
 import { createUploads } from './create-uploads.ts';

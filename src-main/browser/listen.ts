@@ -1,6 +1,6 @@
 // Binds the window's server to its usual port, or to any free one when that is taken, and says by whom.
 import type { Server } from 'node:http';
-import { LOOPBACK } from '../../src-shared/loopback.ts';
+import { LOOPBACK } from '../../src-shared/host-address.ts';
 import { messageFor } from '../../src-shared/text/message.ts';
 import { listenOnPort, portOwner } from '../core/host/listen.ts';
 

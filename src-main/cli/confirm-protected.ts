@@ -1,5 +1,5 @@
 // Before a command changes anything: what somebody marked on this computer, the instance as read-only or the namespace as protected. For
-// the window the core refuses the same, in core/instances/write-permission.ts.
+// the window the core refuses the same, in core/instances/confirm-protected.ts.
 
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { isProtected } from '../../src-shared/instances/is-protected.ts';

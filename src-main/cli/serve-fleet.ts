@@ -1,6 +1,6 @@
 // The options of `slipway serve` that have servers run on nodes.
 import { AppError } from '../../src-shared/errors/app-error.ts';
-import { bareHost } from '../../src-shared/loopback.ts';
+import { bareHost } from '../../src-shared/host-address.ts';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import type { FleetPlace } from '../core/local-service/headless.ts';
 

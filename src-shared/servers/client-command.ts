@@ -1,7 +1,7 @@
 // How a game's client is opened: a web address, or a program with its arguments. Places in it are filled with where the server
 // is. Pure; no shell ever reads it.
 import { z } from 'zod';
-import { formatEndpoint, hostInUrl } from '../loopback.ts';
+import { formatEndpoint, hostInUrl } from '../host-address.ts';
 import { type Message, messageFor } from '../text/message.ts';
 
 /** Where a server is reached. */

@@ -1,5 +1,5 @@
 // Where players reach a port of a server. Pure.
-import { formatEndpoint } from '../loopback.ts';
+import { formatEndpoint } from '../host-address.ts';
 import type { ServerPort } from '../service/servers.ts';
 
 /** `games.example:7777`; undefined as long as it cannot be reached. */

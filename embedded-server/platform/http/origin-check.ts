@@ -2,7 +2,7 @@
 // Loopback is not trust, and a proxy is believed only when we were told that there is one.
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { hostInUrl } from '../../../src-shared/loopback.ts';
+import { hostInUrl } from '../../../src-shared/host-address.ts';
 import type { Exposure } from '../listening/exposure.ts';
 
 export type RequestHead = { target: string; headers: IncomingHttpHeaders; rawHeaders: readonly string[]; port: number };

@@ -10,7 +10,7 @@ import {
   isLoopback,
   isLoopbackHostname,
   LOOPBACK,
-} from '../../../src-shared/loopback.ts';
+} from '../../../src-shared/host-address.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { readCertificate, type Secure, type TlsFiles } from './certificate.ts';
 

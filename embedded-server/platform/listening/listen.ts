@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, isIPv6, type Server, type ServerOpts } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { formatEndpoint, LOOPBACK, otherLoopback } from '../../../src-shared/loopback.ts';
+import { formatEndpoint, LOOPBACK, otherLoopback } from '../../../src-shared/host-address.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { Log } from '../logging/log.ts';
 import { errorCode } from '../storage/data-errors.ts';

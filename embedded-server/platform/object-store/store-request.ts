@@ -5,7 +5,7 @@ import https from 'node:https';
 import { pipeline } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
-import { bareHost } from '../../../src-shared/loopback.ts';
+import { bareHost } from '../../../src-shared/host-address.ts';
 import { encode, queryText, type StoreKeys, signHeaders } from './signature.ts';
 import { isKeyRefusal, isPassing, lineError, type Refusal, refusalError } from './store-failure.ts';
 

@@ -2,7 +2,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { everywhereFor } from '../../../src-shared/loopback.ts';
+import { everywhereFor } from '../../../src-shared/host-address.ts';
 import { type Message, messageFor, textOf } from '../../../src-shared/text/message.ts';
 import type { UnpackCalls } from '../../files/archives/unpack-calls.ts';
 import { unpackHandlers } from '../../files/archives/unpack-handlers.ts';

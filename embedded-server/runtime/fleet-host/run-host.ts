@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
-import { bareHost, LOOPBACK } from '../../../src-shared/loopback.ts';
+import { bareHost, LOOPBACK } from '../../../src-shared/host-address.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import type { Assignment, HostCall, ToHost, Wanted } from '../fleet/host-messages.ts';
 import { PROTOCOL } from '../fleet/host-protocol.ts';

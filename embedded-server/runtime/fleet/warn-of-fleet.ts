@@ -1,6 +1,6 @@
 // Says at the start what keeps servers off nodes: else it would be known with the first server alone.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
-import { isLoopbackHostname } from '../../../src-shared/loopback.ts';
+import { isLoopbackHostname } from '../../../src-shared/host-address.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import type { Fleet } from './fleet.ts';

@@ -1,5 +1,5 @@
 // Why a server that runs cannot be reached, in words: what it listens on instead, and what to do. Pure.
-import { formatEndpoint } from '../../../src-shared/loopback.ts';
+import { formatEndpoint } from '../../../src-shared/host-address.ts';
 import { transportsOf } from '../../../src-shared/service/port-faults.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { OpenPort } from '../runner/runner.ts';

@@ -2,7 +2,7 @@
 // the processes of a server.
 /* oxlint-disable node/no-sync -- runs in the thread of process-thread.ts: thousands of tiny reads, each from memory */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { LOOPBACK } from '../../../src-shared/loopback.ts';
+import { LOOPBACK } from '../../../src-shared/host-address.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import type { Connection } from '../runner/runner.ts';
 import { readOr, rowOf } from './linux-ports.ts';

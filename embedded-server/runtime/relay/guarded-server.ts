@@ -3,7 +3,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { formatEndpoint, LOOPBACK } from '../../../src-shared/loopback.ts';
+import { formatEndpoint, LOOPBACK } from '../../../src-shared/host-address.ts';
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
 import { bindError } from './bind-error.ts';
 import { createRandom } from './conditions/random.ts';

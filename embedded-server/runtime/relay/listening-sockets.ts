@@ -3,7 +3,7 @@
 import type { Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, isIP, type Server, type Socket } from 'node:net';
-import { otherLoopback } from '../../../src-shared/loopback.ts';
+import { otherLoopback } from '../../../src-shared/host-address.ts';
 import { listenOnPort } from '../../platform/listening/listen.ts';
 import type { RelayProtocol } from './messages.ts';
 import { bindUdp, bindUdpAtOther } from './udp-sockets.ts';

@@ -1,5 +1,5 @@
 // Counts what passes one port. It is called for every packet, so it does next to nothing.
-import { formatEndpoint } from '../../../src-shared/loopback.ts';
+import { formatEndpoint } from '../../../src-shared/host-address.ts';
 import type { RefusedWhy } from '../../../src-shared/service/server-inspection.ts';
 import type { Counts, PortCounts } from './messages.ts';
 

@@ -1,7 +1,7 @@
 // The SDK of all servers: a port for HTTP and one for gRPC for each, on this machine alone, and for that server alone.
 
 import { createServer, type Socket } from 'node:net';
-import { LOOPBACK } from '../../../src-shared/loopback.ts';
+import { LOOPBACK } from '../../../src-shared/host-address.ts';
 import { listenOnPort } from '../../platform/listening/listen.ts';
 import type { Connection, Launched } from '../runner/runner.ts';
 import { createRefusals, type Endpoint } from './endpoint.ts';

@@ -1,6 +1,6 @@
 // Gives a server its ports: numbers to listen on, and for guarded ones the public ones that players use.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { LOOPBACK } from '../../../src-shared/loopback.ts';
+import { LOOPBACK } from '../../../src-shared/host-address.ts';
 import { shortServerId } from '../../../src-shared/servers/short-server-id.ts';
 import { placeOf, type Transport, transportsOf } from '../../../src-shared/service/port-faults.ts';
 import type { ServerPort } from '../../../src-shared/service/servers.ts';

@@ -1,6 +1,6 @@
 // What the hosting thread is told to start: program or image, arguments and environment with everything filled in.
 import path from 'node:path';
-import { everywhereFor, formatEndpoint, LOOPBACK } from '../../../src-shared/loopback.ts';
+import { everywhereFor, formatEndpoint, LOOPBACK } from '../../../src-shared/host-address.ts';
 import { transportsOf } from '../../../src-shared/service/port-faults.ts';
 import { chownTree } from '../../platform/storage/chown-tree.ts';
 import { FOLDER_INSIDE } from '../containers/create-arguments.ts';

@@ -3,9 +3,9 @@ import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serv
 import type { BuildTarget, BuildUses, buildCalls, buildTopics } from '../../../src-shared/builds/bridge.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Ability } from '../../../src-shared/instances/abilities.ts';
+import { requireWritable } from '../instances/confirm-protected.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { requireWritable } from '../instances/write-permission.ts';
 import { type BuildFiles, differenceOf } from './build-files.ts';
 import { buildListSource, buildProgressSource } from './build-list.ts';
 import { createBuildUses } from './build-uses.ts';

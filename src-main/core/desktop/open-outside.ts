@@ -2,7 +2,7 @@
 // through: https to anywhere, and plain http to this machine, where games that are hosted here have their pages.
 import { isIP } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { bareHost } from '../../../src-shared/loopback.ts';
+import { bareHost } from '../../../src-shared/host-address.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 
 /** The address in one spelling, or an error in a sentence. */

@@ -10,9 +10,9 @@ import {
 } from '../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
+import { requireWritable } from '../instances/confirm-protected.ts';
 import type { GamesAnswer } from '../instances/connection.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { requireWritable } from '../instances/write-permission.ts';
 import type { SwitchLog } from '../namespaces/switch-log.ts';
 import { followGame } from './follow-game.ts';
 

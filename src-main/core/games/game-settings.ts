@@ -4,9 +4,9 @@ import type { CallHandlers } from '../../../src-shared/bridge/serve.ts';
 import type { gameSettingsCalls } from '../../../src-shared/games/settings-bridge.ts';
 import type { Ability } from '../../../src-shared/instances/abilities.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
+import { requireWritable } from '../instances/confirm-protected.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { requireWritable } from '../instances/write-permission.ts';
 import { createPictures } from './pictures.ts';
 
 type Contract = { calls: typeof gameSettingsCalls; topics: Record<string, never> };

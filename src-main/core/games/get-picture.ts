@@ -4,7 +4,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { bareHost } from '../../../src-shared/loopback.ts';
+import { bareHost } from '../../../src-shared/host-address.ts';
 import type { Network } from '../http/network.ts';
 import { explainNetworkError } from '../http/network-errors.ts';
 

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type PictureKind, pictureLimits } from '../../../src-shared/games/settings-bridge.ts';
+import { requireWritable } from '../instances/confirm-protected.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { requireWritable } from '../instances/write-permission.ts';
 import { putBytes } from './put-bytes.ts';
 
 /** So many may come at once, and each is forgotten when it is not sent within this time. */

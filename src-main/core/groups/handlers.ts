@@ -3,11 +3,11 @@ import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serv
 import { isSameButFresh, type Source, valueSource, whileSubscribed } from '../../../src-shared/bridge/source.ts';
 import type { BillingView, GroupView, groupCalls, groupTopics } from '../../../src-shared/groups/bridge.ts';
 import { runWatchLoop } from '../http/watch-loop.ts';
+import { requireWritable } from '../instances/confirm-protected.ts';
 import { followInstance } from '../instances/follow-instance.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { keptStale } from '../instances/stale.ts';
-import { requireWritable } from '../instances/write-permission.ts';
 
 type Contract = { calls: typeof groupCalls; topics: typeof groupTopics };
 type GroupPlace = { instance_id: string; group_id: string };

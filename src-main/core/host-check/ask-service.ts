@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { bareHost } from '../../../src-shared/loopback.ts';
+import { bareHost } from '../../../src-shared/host-address.ts';
 
 export type Answered = { isSlipway: boolean; version: string; date: number | undefined };
 

@@ -2,7 +2,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { systemCode, systemReason } from '../../../src-shared/errors/system-reason.ts';
-import { bareHost } from '../../../src-shared/loopback.ts';
+import { bareHost } from '../../../src-shared/host-address.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
 import { type Answered, askService } from './ask-service.ts';

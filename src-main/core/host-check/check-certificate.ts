@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { readCertificate, type TlsFiles } from '../../../embedded-server/index.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
-import { bareHost } from '../../../src-shared/loopback.ts';
+import { bareHost } from '../../../src-shared/host-address.ts';
 import { type Message, messageFor, messageOf } from '../../../src-shared/text/message.ts';
 import { dayMessage } from '../../../src-shared/text/values.ts';
 import { isLate } from '../acme/renewal.ts';

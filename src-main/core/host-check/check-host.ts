@@ -3,7 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { isReachedByOthers, keepsItsPort, planExposure, type RecordsLook } from '../../../embedded-server/index.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
-import { LOOPBACK } from '../../../src-shared/loopback.ts';
+import { LOOPBACK } from '../../../src-shared/host-address.ts';
 import { asMessage, messageFor, messageOf } from '../../../src-shared/text/message.ts';
 import { readIsolation } from '../host/isolation.ts';
 import type { ExposureOptions } from '../local-service/headless.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, isIP } from 'node:net';
 import { portOwner } from '../../../embedded-server/index.ts';
 import { systemCode, systemReason } from '../../../src-shared/errors/system-reason.ts';
-import { askedAt, LOOPBACK, otherLoopback } from '../../../src-shared/loopback.ts';
+import { askedAt, LOOPBACK, otherLoopback } from '../../../src-shared/host-address.ts';
 import { listed, type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { askService } from './ask-service.ts';
 import { findingsOf, type HostFinding } from './finding.ts';

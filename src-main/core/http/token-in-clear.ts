@@ -1,5 +1,5 @@
 // Whether a token may travel to an address: where it could be read on the way, only as somebody has agreed to that.
-import { isLoopbackHostname } from '../../../src-shared/loopback.ts';
+import { isLoopbackHostname } from '../../../src-shared/host-address.ts';
 
 /** What a person agreed to: now, or when the remote was added. */
 export type ClearConsent = { allow_in_the_clear?: boolean | undefined };

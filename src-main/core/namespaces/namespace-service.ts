@@ -8,9 +8,9 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { HostingPolicy, MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
 import { messageFor, type Sentence } from '../../../src-shared/text/message.ts';
 import { versionNames } from '../../../src-shared/versions/version-names.ts';
+import { requireConfirmed, requireWritable } from '../instances/confirm-protected.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { requireConfirmed, requireWritable } from '../instances/write-permission.ts';
 import { findRollbackTarget } from './find-rollback-target.ts';
 import type { SwitchLog } from './switch-log.ts';
 

@@ -1,9 +1,9 @@
 // Reads how a namespace is set, and makes new ones. What an instance does not tell comes as the sentence that says so.
 import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
 import type { CreateNamespaceBody, NamespaceFull, NamespaceNames } from '../../../src-shared/service/namespaces.ts';
+import { requireWritable } from '../instances/confirm-protected.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { requireWritable } from '../instances/write-permission.ts';
 
 type Place = { instance_id: string; game_id: string; namespace_id: string };
 type GamePlace = { instance_id: string; game_id: string };

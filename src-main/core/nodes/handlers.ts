@@ -3,11 +3,11 @@ import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serv
 import { isSameButFresh, type Source, valueSource, whileSubscribed } from '../../../src-shared/bridge/source.ts';
 import type { NodesView, nodeCalls, nodeTopics } from '../../../src-shared/nodes/bridge.ts';
 import { poll } from '../http/poll.ts';
+import { requireWritable } from '../instances/confirm-protected.ts';
 import { followInstance } from '../instances/follow-instance.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { keptStale } from '../instances/stale.ts';
-import { requireWritable } from '../instances/write-permission.ts';
 
 type Contract = { calls: typeof nodeCalls; topics: typeof nodeTopics };
 

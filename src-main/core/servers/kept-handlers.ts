@@ -6,9 +6,9 @@ import type { SavedBundle } from '../../../src-shared/servers/clients-bridge.ts'
 import type { KeptPlace, keptCalls } from '../../../src-shared/servers/kept-bridge.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import type { Host } from '../host/host.ts';
+import { requireWritable } from '../instances/confirm-protected.ts';
 import { type Instance, requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { requireWritable } from '../instances/write-permission.ts';
 import { saveDownload } from './save-download.ts';
 
 type Parts = { instances: InstanceService; host: Host };

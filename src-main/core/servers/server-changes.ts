@@ -6,9 +6,9 @@ import type { Build } from '../../../src-shared/service/builds.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { SetNetworkBody } from '../../../src-shared/service/server-inspection.ts';
 import type { CreateServerBody } from '../../../src-shared/service/servers.ts';
+import { requireConfirmed, requireWritable } from '../instances/confirm-protected.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { requireConfirmed, requireWritable } from '../instances/write-permission.ts';
 import { buildsOf, orNothing } from '../versions/version-bytes.ts';
 
 /** So many lines a service reads at once. */

@@ -2,8 +2,8 @@
 // machine's own copy begins, which switches when it is done.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { PromoteOutcome, PromotePlan, PromotionRequest } from '../../../src-shared/versions/promote.ts';
+import { requireWritable } from '../instances/confirm-protected.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { requireWritable } from '../instances/write-permission.ts';
 import type { NamespaceService } from '../namespaces/namespace-service.ts';
 import type { TransferService } from '../transfers/transfer-service.ts';
 import { keepCopy } from './local-copy.ts';

@@ -1,6 +1,7 @@
 // The words of the welcome page that depend on the instance. Pure.
+
+import { isLoopbackHostname } from '../../../src-shared/host-address.ts';
 import type { InstanceView, LocalView, RemoteView } from '../../../src-shared/instances/bridge.ts';
-import { isLoopbackHostname } from '../../../src-shared/loopback.ts';
 import { t, words } from '../../text/t.ts';
 import { formatDuration } from '../../ui/format.ts';
 

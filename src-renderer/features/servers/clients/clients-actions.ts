@@ -1,6 +1,6 @@
 // Follows clients, opens them, and asks for crash bundles. Each request says its own failure.
 import { asAppError } from '../../../../src-shared/errors/app-error.ts';
-import { bareHost } from '../../../../src-shared/loopback.ts';
+import { bareHost } from '../../../../src-shared/host-address.ts';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import type { ClientView, SavedBundle } from '../../../../src-shared/servers/clients-bridge.ts';
 import type { BundleFile } from '../../../../src-shared/service/server-inspection.ts';

@@ -1,5 +1,5 @@
 // The button that opens a client on a server: by the command that is kept for the game, or, where the server has a web port, its page.
-import { formatEndpoint } from '../../../../src-shared/loopback.ts';
+import { formatEndpoint } from '../../../../src-shared/host-address.ts';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import { portUrl } from '../../../../src-shared/servers/port-address.ts';
 import type { Server } from '../../../../src-shared/service/servers.ts';

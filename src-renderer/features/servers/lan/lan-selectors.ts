@@ -1,7 +1,7 @@
 // What is to be known of a server that is shared with a network: how it is joined, its ports, and what a firewall may keep from it. Pure.
 
 import type { HostView } from '../../../../src-shared/host/bridge.ts';
-import { formatEndpoint } from '../../../../src-shared/loopback.ts';
+import { formatEndpoint } from '../../../../src-shared/host-address.ts';
 import type { SharedPort } from '../../../../src-shared/servers/bridge.ts';
 import { transportsOf } from '../../../../src-shared/service/port-faults.ts';
 import type { ServerShare } from '../../../../src-shared/service/server-inspection.ts';

@@ -7,7 +7,7 @@ import {
   formatEndpoint,
   isLoopback,
   isLoopbackHostname,
-} from '../../src-shared/loopback.ts';
+} from '../../src-shared/host-address.ts';
 
 test.each(['localhost', '127.0.0.1', '127.255.1.9', '::1'])('%s is this machine', (host) => {
   expect(isLoopback(host)).toBe(true);

@@ -1,4 +1,4 @@
-// Hosts of addresses, and those that lead to nobody but this machine.
+// Hosts as addresses have them: in a URL, with a port, and whether they lead to this machine alone.
 
 /** The one that all listen on and connect to, where nobody says another. */
 export const LOOPBACK = '127.0.0.1';
