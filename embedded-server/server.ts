@@ -290,16 +290,14 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     kept,
   });
   const servers = createServerService({
-    records: hosting.records,
+    ...hosting,
     now,
     regions,
     whyNotRun,
     begin: hosting.supervisor.begin,
     stop: hosting.supervisor.stop,
     ended: hosting.supervisor.ended,
-    reconcileNow: hosting.reconcileNow,
     versionOf: builds.versionOf,
-    machineResources: hosting.machineResources,
   });
   const devices = createDeviceService({ store: createLinkStore(database), tokens, database, revision, hub, key, now });
   return {

@@ -5,12 +5,21 @@ import { until } from './until.ts';
 
 /** Those of its program; what builds its wall has the mark alone. */
 export async function processesOf(server_id: string): Promise<number[]> {
+  return await processesWith(`SLIPWAY_SERVER_ID=${server_id}`);
+}
+
+/** The same of all servers of a namespace, also of those that no list has. */
+export async function processesIn(namespace_id: string): Promise<number[]> {
+  return await processesWith(`SLIPWAY_NAMESPACE_ID=${namespace_id}`);
+}
+
+async function processesWith(variable: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const isOfServer = async (pid: string) => {
+  const hasIt = async (pid: string) => {
     const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
-    return environment.includes(`SLIPWAY_SERVER_ID=${server_id}\0`) && environment.includes('SLIPWAY_GAME_ID=');
+    return environment.includes(`${variable}\0`) && environment.includes('SLIPWAY_GAME_ID=');
   };
-  const answers = await Promise.all(pids.map(isOfServer));
+  const answers = await Promise.all(pids.map(hasIt));
   return pids.filter((_, at) => answers[at]).map(Number);
 }
 

@@ -70,6 +70,7 @@ export function createHosting(dependencies: HostingDependencies) {
     supervisor,
     /** Looks at what a namespace keeps as if nothing had gone wrong before. */
     reconcileNow: replicaController.reconcileNow,
+    isHosted: replicaController.isHosted,
     players,
     figures,
     networks,

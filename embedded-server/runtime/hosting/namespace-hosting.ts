@@ -15,8 +15,8 @@ export type NamespaceHosting = {
   /** It runs another version from now on. */
   onSwitched(namespace_id: string): void;
   onLimits(namespace_id: string, limits: MatchmakerConfig): void;
-  /** Its servers are ended; settles when none is left. */
-  onRemove(namespace_id: string): Promise<void>;
+  /** Ends its servers, begins no more, and calls `remove` when none is left. */
+  onRemove(namespace_id: string, remove: () => void): Promise<void>;
 };
 
 type Parts = {
@@ -46,13 +46,18 @@ export function forNamespaces({
       limits.tell(namespace_id, limit);
       replicaController.reconcileNow(namespace_id);
     },
-    onRemove: async (namespace_id) => {
-      replicaController.forget(namespace_id);
-      const alive = records.living(namespace_id).map(({ server_id: id }) => id);
-      for (const id of alive) supervisor.stop(id, 'slipway', 0);
-      await Promise.all(alive.map(supervisor.ended));
-      await endedServers.forgetAll(namespace_id);
-      outcomes.forget(namespace_id);
+    onRemove: async (namespace_id, remove) => {
+      replicaController.leave(namespace_id);
+      try {
+        const alive = records.living(namespace_id).map(({ server_id: id }) => id);
+        for (const id of alive) supervisor.stop(id, 'slipway', 0);
+        await Promise.all(alive.map(supervisor.ended));
+        await endedServers.forgetAll(namespace_id);
+        outcomes.forget(namespace_id);
+        remove();
+      } finally {
+        replicaController.hasLeft(namespace_id);
+      }
     },
   };
 }

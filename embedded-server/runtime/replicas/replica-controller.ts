@@ -34,7 +34,13 @@ export type ReplicaController = ReturnType<typeof createReplicaController>;
 
 const TRY_AGAIN_MS = 5000;
 
-export function createReplicaController(parts: ReplicaControllerParts) {
+export function createReplicaController(given: ReplicaControllerParts) {
+  /** Those that are about to go: as if they were gone, so that nothing takes the place of what ends. */
+  const leaving = new Set<string>();
+  const parts: ReplicaControllerParts = {
+    ...given,
+    namespace: (namespace_id) => (leaving.has(namespace_id) ? undefined : given.namespace(namespace_id)),
+  };
   const memories = createMemories();
   let isClosed = false;
   const look = (namespace_id: string) => {
@@ -85,7 +91,18 @@ export function createReplicaController(parts: ReplicaControllerParts) {
       }
       look(server.namespace_id);
     },
-    forget: memories.forget,
+    /** Whether servers may begin in it. */
+    isHosted: (namespace_id: string): boolean => parts.namespace(namespace_id) !== undefined,
+    /** From now on nothing begins in it. */
+    leave: (namespace_id: string): void => {
+      leaving.add(namespace_id);
+      memories.forget(namespace_id);
+    },
+    /** It has gone. Where something hindered that, it keeps its servers again. */
+    hasLeft: (namespace_id: string): void => {
+      leaving.delete(namespace_id);
+      look(namespace_id);
+    },
     close: (): void => {
       isClosed = true;
       memories.close();

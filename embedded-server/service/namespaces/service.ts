@@ -51,6 +51,8 @@ export type Place = { game_id: string; namespace_id: string };
 export function createNamespaceService(parts: NamespaceParts) {
   const { store, games, versions } = parts;
   const moments: MomentParts = parts;
+  /** Those that are about to go. Who asks for one a second time waits for the same end. */
+  const removals: Removals = new Map();
   const find = ({ game_id, namespace_id }: Place, missing: ErrorCode): WholeNamespace => {
     const found = store.one(games.one(game_id).game_id, namespace_id);
     if (found === undefined) throw new AppError(missing);
@@ -68,7 +70,17 @@ export function createNamespaceService(parts: NamespaceParts) {
       nameProblems(store, games.one(game_id).game_id, names),
     create: (game_id: string, request: CreateNamespaceBody) => createNamespace(parts, game_id, request),
     rename: (place: Place, request: RenameNamespaceBody) => renameNamespace(parts, one(place), request),
-    remove: (place: Place, options: { deletesKept: boolean }) => removeNamespace(parts, one(place), options),
+    remove: async (place: Place, { deletesKept }: { deletesKept: boolean }): Promise<void> => {
+      const present = one(place);
+      refuseLast(parts, removals, present);
+      if (!deletesKept) await refuseKept(parts, present.namespace_id);
+      // In the meantime it may have gone, or the others.
+      refuseLast(parts, removals, one(place));
+      const { namespace_id: id } = present;
+      const removal = removals.get(id) ?? removeNamespace(parts, present).finally(() => removals.delete(id));
+      removals.set(id, removal);
+      await removal;
+    },
     /** Wakes who watches the game: the limits are not in its body, yet those who show them want to know. */
     setLimits: (place: Place, limits: MatchmakerConfig, who: Who): void => {
       const present = one(place);
@@ -219,18 +231,9 @@ function renameNamespace(
   if (Object.keys(changed).length > 0) games.change(game_id, () => store.rename(namespace_id, names));
 }
 
-/** Its history goes with it. The last one stays: builds are uploaded to a namespace, so a game without could get none. */
-async function removeNamespace(
-  parts: NamespaceParts,
-  { namespace_id, game_id }: WholeNamespace,
-  { deletesKept }: { deletesKept: boolean },
-): Promise<void> {
-  refuseLast(parts, { namespace_id, game_id });
-  if (!deletesKept) await refuseKept(parts, namespace_id);
-  await parts.hosting.onRemove(namespace_id);
-  // In the meantime the other one may have gone.
-  refuseLast(parts, { namespace_id, game_id });
-  parts.games.change(game_id, () => parts.store.remove(namespace_id));
+/** Its history goes with it. */
+async function removeNamespace(parts: NamespaceParts, { namespace_id, game_id }: WholeNamespace): Promise<void> {
+  await parts.hosting.onRemove(namespace_id, () => parts.games.change(game_id, () => parts.store.remove(namespace_id)));
   for (const tell of parts.onRemoved) await tell(namespace_id);
   await parts.kept.removeAll(namespace_id);
 }
@@ -247,11 +250,16 @@ async function refuseKept({ kept }: NamespaceParts, namespace_id: string): Promi
   );
 }
 
+type Removals = Map<string, Promise<void>>;
+
+/** The last one stays: builds are uploaded to a namespace, so a game without could get none. */
 function refuseLast(
-  { store }: NamespaceParts,
-  { namespace_id, game_id }: Pick<WholeNamespace, 'namespace_id' | 'game_id'>,
-) {
-  if (!store.hasAnother(game_id, namespace_id)) {
+  { gameStore }: NamespaceParts,
+  removals: ReadonlyMap<string, unknown>,
+  { namespace_id, game_id }: WholeNamespace,
+): void {
+  const stays = ({ namespace_id: id }: { namespace_id: string }) => id !== namespace_id && !removals.has(id);
+  if (!gameStore.namespaces(game_id).some(stays)) {
     throw new AppError(
       'VALIDATION_ERROR',
       'namespace.last',

@@ -14,7 +14,6 @@ const WHOLE = `namespace_id, game_id, name_id, display_name, create_ts, version_
 export function createNamespaceStore(db: Database) {
   const one = query<WholeNamespace>(db, `SELECT ${WHOLE} FROM namespaces WHERE namespace_id = ? AND game_id = ?`);
   const nameTaken = query(db, 'SELECT 1 FROM namespaces WHERE game_id = ? AND name_id = ?');
-  const another = query(db, 'SELECT 1 FROM namespaces WHERE game_id = ? AND namespace_id <> ? LIMIT 1');
   const rename = command(db, 'UPDATE namespaces SET display_name = ?, name_id = ? WHERE namespace_id = ?');
   // Whatever is set now, no place of a server that a person stopped is held free any more.
   const askAnew = (columns: string) =>
@@ -27,7 +26,6 @@ export function createNamespaceStore(db: Database) {
   return {
     one: (game_id: string, namespace_id: string) => one.one(namespace_id, game_id),
     isNameTaken: (game_id: string, name_id: string) => nameTaken.one(game_id, name_id) !== undefined,
-    hasAnother: (game_id: string, namespace_id: string) => another.one(game_id, namespace_id) !== undefined,
     rename: (namespace_id: string, names: { display_name: string; name_id: string }) =>
       rename(names.display_name, names.name_id, namespace_id),
     setLimits: (namespace_id: string, limits: MatchmakerConfig) =>

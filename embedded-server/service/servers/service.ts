@@ -20,6 +20,8 @@ export type ServerParts = {
   ended(server_id: string): Promise<void>;
   /** Has the servers that a namespace keeps looked at, as if nothing had gone wrong before. */
   reconcileNow(namespace_id: string): void;
+  /** Whether the namespace is there and is not about to go. */
+  isHosted(namespace_id: string): boolean;
   /** Why servers of this game cannot run this build; undefined where they can. */
   whyNotRun(game_id: string, build_id: string): AppError | undefined;
   /** The version that a build became. */
@@ -155,7 +157,13 @@ function newServer(
   };
 }
 
-function begin({ records, begin: start }: ServerParts, place: WholeNamespace, server: NewServer): ServerRecord {
+function begin(
+  { records, begin: start, isHosted }: ServerParts,
+  place: WholeNamespace,
+  server: NewServer,
+): ServerRecord {
+  // Whoever asked may have waited, as a restart does.
+  if (!isHosted(place.namespace_id)) throw new AppError('GAME_ENVIRONMENT_NOT_FOUND');
   const living = records.livingCount(place.namespace_id);
   if (living >= place.lobby_count_max) {
     throw new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'server.too-many', {

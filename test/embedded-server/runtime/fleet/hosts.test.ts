@@ -54,6 +54,16 @@ test('a server in a host is joined, read, typed into, measured and ended through
   await until(async () => (await driver.look()).size === 0, 'its host to be gone');
 });
 
+test('a namespace that is deleted orders no host in the place of the one that ends', async () => {
+  const { deploy, switchTo, policy, list, client, namespace } = await openFleet();
+  await switchTo((await deploy(nodeBuild())).version);
+  await policy({ server_count: 1 });
+  await until(async () => (await list())[0]?.state === 'running', 'the server that it keeps');
+  const before = orders.length;
+  await client.deleteNamespace({ params: namespace, query: {} });
+  expect(orders).toHaveLength(before);
+});
+
 test('one that crashes is told with its reason and its last lines, as on one machine', async () => {
   const { deploy, create, untilState, lines } = await openFleet();
   const crashing = await deploy(nodeBuild("console.error('no tide table'); process.exit(7)"));

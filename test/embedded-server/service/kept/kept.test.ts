@@ -118,15 +118,16 @@ test('links of a server lead nowhere, and no path leads out', async () => {
 });
 
 test('a namespace is deleted with its kept folders only when that is said', async () => {
-  const { client, namespace, params, runs, server, deploy } = await startWorld();
+  const { client, namespace, params, list, server, deploy } = await startWorld();
+  const before = await list();
   const { version } = await deploy(build);
   await client.createNamespace({
     params: { game_id: params.game_id },
     body: { display_name: 'Another', name_id: 'another', version_id: version },
   });
-  await runs(0);
   const refused = client.deleteNamespace({ params: namespace, query: {} });
   await expect(refused).rejects.toThrow(/kept folders of its servers: 2 files, 8 B.*deleted permanently/);
+  expect(await list(), 'its server plays on').toMatchObject([{ id: before[0]?.id, state: 'running' }]);
   expect(await readdir(path.join(server.dataFolder, 'kept'))).toContain(namespace.namespace_id);
   await client.deleteNamespace({ params: namespace, query: { delete_kept: true } });
   expect(await readdir(path.join(server.dataFolder, 'kept'))).not.toContain(namespace.namespace_id);
