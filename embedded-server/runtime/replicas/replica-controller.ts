@@ -86,8 +86,8 @@ export function createReplicaController(given: ReplicaControllerParts) {
       if (namespace !== undefined && isWanted(server, namespace)) {
         const again = () => look(server.namespace_id);
         const isBack = remember(parts, namespace, memories.of(server.namespace_id), server, again);
-        // Never from there to the version that was just left.
-        if (isBack) memories.of(server.namespace_id).replacedAt = parts.now();
+        // Never from there to the version that was just left, of which others may still be joined.
+        if (isBack) Object.assign(memories.of(server.namespace_id), { before: undefined, replacedAt: parts.now() });
       }
       look(server.namespace_id);
     },

@@ -1,5 +1,5 @@
 // How many servers a namespace keeps when it is about to go, and when it goes back to what it ran before.
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { HostedNamespace } from '../../../../embedded-server/runtime/replicas/namespace-lookup.ts';
 import { createReplicaController } from '../../../../embedded-server/runtime/replicas/replica-controller.ts';
 import type { NewServer, ServerRecord } from '../../../../embedded-server/runtime/server-records/store.ts';
@@ -70,4 +70,23 @@ test('nothing takes the place of what ends in a namespace that is about to go, u
   controller.hasLeft('namespace');
   expect(controller.isHosted('namespace')).toBe(true);
   expect(living()).toHaveLength(2);
+});
+
+test('a namespace that went back does not go forth again to the version that it left, of which one server still runs', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { living, switchTo, switches, end } = keep(2);
+  const ofVersion = (version: string) => living().filter(({ version_id: id }) => id === version);
+  const crashUntil = (version: string, isOver: () => boolean) => {
+    for (let crash = 0; crash < 20 && !isOver(); crash += 1) {
+      end(ofVersion(version).at(-1), 'itself');
+      vi.advanceTimersByTime(8_000);
+    }
+  };
+  switchTo('B');
+  crashUntil('B', () => switches.length > 1);
+  expect(switches).toEqual(['B', 'A']);
+  expect(ofVersion('B')).toHaveLength(1);
+  crashUntil('A', () => switches.length > 2 || ofVersion('A').length === 0);
+  expect(switches).toEqual(['B', 'A']);
 });
