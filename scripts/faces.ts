@@ -38,7 +38,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'tail-folder',
   ],
   'embedded-server/platform/access': ['callers', 'given-access', 'revocable-signal', 'token-reach', 'token-secrets'],
-  'embedded-server/platform/durable': ['in-transaction', 'write-durably'],
+  'embedded-server/platform/durable': ['in-transaction', 'write-all', 'write-durably'],
   'embedded-server/platform/engine': ['engine-client'],
   'embedded-server/platform/front': [
     'answered-message',

@@ -1,5 +1,6 @@
 // Makes a segment whole that a crash may have torn: its index says no more than the text has, and all that the text has.
 import { type FileHandle, open, stat } from 'node:fs/promises';
+import { writeAll } from '../../platform/durable/write-all.ts';
 import { ifThere } from '../../platform/storage/if-there.ts';
 import { countLines } from './count-lines.ts';
 import {
@@ -104,6 +105,6 @@ async function writeIndex(index: FileHandle, kept: number, found: readonly Run[]
   for (const [n, run] of found.entries()) encodeRun(records, n * RECORD_BYTES, run);
   const at = RECORD_BYTES * (kept + 1);
   await index.truncate(at);
-  await index.write(INDEX_HEADER, 0, RECORD_BYTES, 0);
-  await index.write(records, 0, records.length, at);
+  await writeAll(index, INDEX_HEADER, 0);
+  await writeAll(index, records, at);
 }

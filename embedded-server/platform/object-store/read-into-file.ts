@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
+import { writeAll } from '../durable/write-all.ts';
 import type { ObjectStore } from './object-store.ts';
 
 const SILENT_MS = 30_000;
@@ -72,7 +73,7 @@ async function copyFrom(objects: ObjectStore, source: ObjectSource, sink: Sink):
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       const bytes = chunk.subarray(0, length - sink.position);
-      await sink.handle.write(bytes, 0, bytes.length, sink.position);
+      await writeAll(sink.handle, bytes, sink.position);
       sink.wrote?.(bytes.length);
       sink.position += bytes.length;
       if (sink.position - collectedAt < COLLECT_EVERY_BYTES) continue;

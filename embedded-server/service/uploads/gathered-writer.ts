@@ -1,4 +1,5 @@
 // Gathers small chunks into few large writes, one at a time, in order, from one position of a file on.
+import { writeAll } from '../../platform/durable/write-all.ts';
 import type { PartPlace } from '../../platform/front/incoming-part.ts';
 
 /** Chunks are gathered to this much before they are written. */
@@ -36,7 +37,7 @@ export function createGatheredWriter(place: WriterPlace, onWritten: OnWritten): 
       const bytes = waitingBytes;
       waiting = [];
       waitingBytes = 0;
-      await writeAll(place, buffers, bytes, position);
+      await writeGathered(place, buffers, bytes, position);
       position += bytes;
       await onWritten(bytes);
     }
@@ -72,7 +73,7 @@ export function createGatheredWriter(place: WriterPlace, onWritten: OnWritten): 
 }
 
 /** `writev` may write less than it was given, when the disk becomes full for one. */
-async function writeAll(
+async function writeGathered(
   { handle, inTurn }: WriterPlace,
   buffers: Buffer[],
   bytes: number,
@@ -81,8 +82,5 @@ async function writeAll(
   const { bytesWritten } = await inTurn(() => handle.writev(buffers, position));
   if (bytesWritten === bytes) return;
   const rest = Buffer.concat(buffers).subarray(bytesWritten);
-  for (let from = 0; from < rest.length; ) {
-    const step = await inTurn(() => handle.write(rest, from, rest.length - from, position + bytesWritten + from));
-    from += step.bytesWritten;
-  }
+  await inTurn(() => writeAll(handle, rest, position + bytesWritten));
 }

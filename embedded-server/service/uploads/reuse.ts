@@ -1,11 +1,12 @@
 // Takes stretches of an earlier build over into an upload. Each goes the way of a part that is sent, so it is hashed, synced and
 // recorded like one; a stretch that is not what was meant is simply missing, and is sent.
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReusedRange } from '../../../src-shared/service/builds.ts';
 import { createByteReader } from '../../files/archives/byte-reader.ts';
 import { decodeFile } from '../../files/archives/decode-file.ts';
 import type { TokenId } from '../../platform/access/given-access.ts';
+import { writeAll } from '../../platform/durable/write-all.ts';
 import type { IncomingPart, PartPlace, PartSink } from '../../platform/front/incoming-part.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import { contentDigest } from './part-headers.ts';
@@ -120,10 +121,4 @@ async function openSource(file: string) {
       await handle.close();
     },
   };
-}
-
-async function writeAll(target: FileHandle, bytes: Buffer, offset: number): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
-    done += (await target.write(bytes, done, bytes.length - done, offset + done)).bytesWritten;
-  }
 }

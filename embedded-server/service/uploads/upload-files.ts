@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
+import { writeAll } from '../../platform/durable/write-all.ts';
 import { syncFolder } from '../../platform/storage/blobs.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { freeBytes } from '../../platform/storage/free-bytes.ts';
@@ -47,7 +48,7 @@ export async function copyPart(from: FileHandle, to: FileHandle, { offset, lengt
   for (let done = 0; done < length; ) {
     const { bytesRead } = await from.read(buffer, 0, Math.min(READ_BYTES, length - done), done);
     if (bytesRead === 0) throw new Error('A part that was received is shorter than it was');
-    await to.write(buffer, 0, bytesRead, offset + done);
+    await writeAll(to, buffer.subarray(0, bytesRead), offset + done);
     done += bytesRead;
   }
 }

@@ -5,6 +5,7 @@ import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import sea from 'node:sea';
+import { writeAll } from '../../../embedded-server/platform/durable/write-all.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 import { packsFolder } from './app-folders.ts';
@@ -47,8 +48,7 @@ async function takeBack(file: string, { bytes, pieces }: WayBack): Promise<void>
   try {
     await handle.truncate(bytes);
     for (const { at, base64 } of pieces) {
-      const piece = Buffer.from(base64, 'base64');
-      await handle.write(piece, 0, piece.length, at);
+      await writeAll(handle, Buffer.from(base64, 'base64'), at);
     }
     await handle.chmod(0o755);
     await handle.sync();

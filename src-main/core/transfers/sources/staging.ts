@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { writeAll } from '../../../../embedded-server/platform/durable/write-all.ts';
 import { isProgramHead } from '../../../../src-shared/builds/program-head.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { size } from '../../../../src-shared/size-text.ts';
@@ -113,7 +114,7 @@ async function receivePieces(copy: Copy, bytes: AsyncIterable<Buffer>): Promise<
         file = undefined;
         file = { path: frame.path, handle: await openPiece(copy, frame) };
       }
-      await writeAll(file.handle, frame);
+      await writeAll(file.handle, frame.bytes, frame.offset);
     }
     await Promise.all(writing);
   } catch (thrown) {
@@ -154,12 +155,6 @@ async function placeOf({ place, folders }: Copy, at: string): Promise<string> {
   folders.set(folder, made);
   await made;
   return file;
-}
-
-async function writeAll(handle: FileHandle, { bytes, offset }: StagedFrame): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
-    done += (await handle.write(bytes, done, bytes.length - done, offset + done)).bytesWritten;
-  }
 }
 
 /** Names that stay below the copy, on every system. */
