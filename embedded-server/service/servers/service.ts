@@ -38,6 +38,8 @@ export function createServerService(parts: ServerParts) {
   const { records } = parts;
   /** Servers that are restarted now, with the one that comes after: two who ask at once get the same. */
   const restarting = new Map<string, Promise<ServerRecord>>();
+  /** Those that come after one of them already. */
+  const taken = new Set<string>();
   return {
     one: ({ namespace_id }: WholeNamespace, server_id: string) => records.find(namespace_id, server_id),
     list: ({ namespace_id }: WholeNamespace, request: { ended: boolean; cursor: string | undefined }) => {
@@ -74,7 +76,10 @@ export function createServerService(parts: ServerParts) {
       if (underWay !== undefined) return underWay;
       refuseDraining(server);
       if (server.destroy_ts === null) noteAsked(parts, server, { to: 'restart', ...who });
-      const successor = restart(parts, place, server).finally(() => restarting.delete(id));
+      const successor = restart(parts, place, { server, taken }).finally(() => {
+        restarting.delete(id);
+        if (restarting.size === 0) taken.clear();
+      });
       restarting.set(id, successor);
       return successor;
     },
@@ -181,7 +186,11 @@ function begin(
  * Ends it, and starts another in the same way once its ports are free. A kept one is started again by its namespace; where that has
  * others, or runs another version, it is one of its own from then on, as the namespace would end it at once.
  */
-async function restart(parts: ServerParts, place: WholeNamespace, server: ServerRecord): Promise<ServerRecord> {
+async function restart(
+  parts: ServerParts,
+  place: WholeNamespace,
+  { server, taken }: { server: ServerRecord; taken: Set<string> },
+): Promise<ServerRecord> {
   const { records } = parts;
   const before = new Set(records.living(place.namespace_id).map(({ server_id: id }) => id));
   if (server.destroy_ts === null) {
@@ -190,8 +199,12 @@ async function restart(parts: ServerParts, place: WholeNamespace, server: Server
   }
   if (server.kept) {
     parts.reconcileNow(place.namespace_id);
-    const successor = records.alive(place.namespace_id).find((one) => one.kept && !before.has(one.server_id));
-    if (successor !== undefined) return successor;
+    const isNext = ({ kept, server_id: id }: ServerRecord) => kept && !before.has(id) && !taken.has(id);
+    const successor = records.alive(place.namespace_id).find(isNext);
+    if (successor !== undefined) {
+      taken.add(successor.server_id);
+      return successor;
+    }
   }
   return begin(parts, place, {
     ...server,
