@@ -7,6 +7,8 @@ export type Forwarding = {
   start(): void;
   /** Settles with whether players are led there by then. */
   whenOn(): Promise<boolean>;
+  /** How many wait for that. */
+  waiting(): number;
   /** Who waits is turned away. */
   close(): void;
 };
@@ -32,6 +34,7 @@ export function holdEarlyPlayers(isOn: boolean, onKnock: () => void): Forwarding
       hasStarted = true;
       decided.abort();
     },
+    waiting: () => waiting,
     whenOn: async () => {
       if (hasStarted || waiting >= MOST_WAITING) return hasStarted;
       waiting += 1;

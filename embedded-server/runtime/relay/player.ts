@@ -42,7 +42,7 @@ export type RelayPortDependencies = {
   proxyProtocol: 'v2' | undefined;
   counter: PortCounter;
   gate: Gate;
-  /** How many it holds, whether they play or not: each has sockets of ours, and a process has only so many. */
+  /** How many it holds at all its addresses, whether they play or not: each has sockets of ours, and a process has only so many. */
   mostAtOnce: number;
   /** How long a TCP connection that one side has ended lives without a byte of the other. */
   tcpHalfOpenMs: number;

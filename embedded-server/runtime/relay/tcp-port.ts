@@ -13,8 +13,6 @@ export async function openTcpPort(dependencies: RelayPortDependencies, scheduler
     gate.leave(pair, pair.source());
     counter.closed();
   };
-  /** Accepted, and not led on yet. */
-  let held = 0;
   const turnAway = (accepted: Socket, why?: 'sessions') => {
     refuse({ address: accepted.remoteAddress ?? '', port: accepted.remotePort ?? 0 }, why);
     accepted.resetAndDestroy();
@@ -31,10 +29,7 @@ export async function openTcpPort(dependencies: RelayPortDependencies, scheduler
   };
   /** It is not read meanwhile, so one that has left shows only when it is taken in. */
   const hold = async (accepted: Socket) => {
-    held += 1;
-    const isOn = await forwarding.whenOn();
-    held -= 1;
-    if (isOn) take(accepted);
+    if (await forwarding.whenOn()) take(accepted);
     else {
       onTooEarly();
       accepted.resetAndDestroy();
@@ -42,7 +37,7 @@ export async function openTcpPort(dependencies: RelayPortDependencies, scheduler
   };
   const owner: TcpOwner = {
     accept: (accepted) => {
-      if (pairs.size + held >= mostAtOnce) turnAway(accepted, 'sessions');
+      if (counter.counts.connections + forwarding.waiting() >= mostAtOnce) turnAway(accepted, 'sessions');
       else if (forwarding.isOn()) take(accepted);
       else void hold(accepted);
     },

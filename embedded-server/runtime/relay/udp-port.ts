@@ -62,8 +62,8 @@ function takePackets(parts: () => Parts, sessions: SessionTable<UdpSession>, tur
     parts().dependencies.refuse({ address, port }, why);
   };
   const begin = (address: string, port: number): UdpSession | undefined => {
-    const { gate, mostAtOnce } = parts().dependencies;
-    const isFull = sessions.size >= mostAtOnce;
+    const { gate, counter, mostAtOnce } = parts().dependencies;
+    const isFull = counter.counts.connections >= mostAtOnce;
     if (!isFull && gate.hasRoom()) return beginSession(parts(), address, port);
     turnAway(address, port, isFull ? 'sessions' : undefined);
     return undefined;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { until } from '../../../support/until.ts';
-import { openOne, openScene, tcpClient, tcpServer, udpServer } from './relay-scene.ts';
+import { openOne, openScene, tcpClient, tcpServer, turnedAway, udpClient, udpServer } from './relay-scene.ts';
 
 /** Another address of this machine, as one in a private network would be. */
 const elsewhere = '127.0.0.2';
@@ -37,6 +37,46 @@ test('players of both addresses are on one server and share its places', async (
   const third = playerAt(port);
   await closed(third);
   await until(() => scene.counts()?.refused === 1);
+});
+
+test('a port holds no more connections at two addresses than at one', async () => {
+  const scene = openScene();
+  const { port: target } = await tcpServer(() => {});
+  const port = await openOne(scene, 'tcp', target, { mostAtOnce: 2 });
+  await scene.relay.share('one', elsewhere);
+  await tcpClient(port);
+  await once(playerAt(port), 'connect');
+  await until(() => scene.counts()?.connections === 2);
+  await Promise.all([turnedAway(port), closed(playerAt(port))]);
+  await until(() => scene.counts()?.refused === 2);
+  expect(scene.counts()).toMatchObject({ connections: 2, lastRefused: { why: 'sessions' } });
+});
+
+test('a port holds no more players who wait for the server at two addresses than at one', async () => {
+  const scene = openScene();
+  const { port: target } = await tcpServer((socket) => socket.write('hello'));
+  const port = await openOne(scene, 'tcp', target, { mostAtOnce: 1, waitsForServer: true });
+  await scene.relay.share('one', elsewhere);
+  await tcpClient(port);
+  playerAt(port);
+  await until(() => scene.counts()?.refused === 1, 'either to be turned away');
+  await scene.relay.forward('one', [{ name: 'game', protocol: 'tcp' }]);
+  await until(() => scene.counts()?.connections === 1, 'the other to come in');
+});
+
+test('a port holds no more sessions over UDP at two addresses than at one', async () => {
+  const scene = openScene();
+  const { port: target } = await udpServer((packet, reply) => reply(packet));
+  const port = await openOne(scene, 'udp', target, { mostAtOnce: 1 });
+  await scene.relay.share('one', elsewhere);
+  const first = await udpClient(port);
+  first.send('ping');
+  await until(() => first.got.length === 1);
+  const guest = createSocket('udp4');
+  onTestFinished(() => void guest.close());
+  guest.send('ping', port, elsewhere);
+  await until(() => scene.counts()?.refused === 1 || scene.counts()?.connections === 2);
+  expect(scene.counts()).toMatchObject({ connections: 1, lastRefused: { why: 'sessions' } });
 });
 
 test('when it is taken back, who came that way goes, and the others stay', async () => {
