@@ -7,6 +7,8 @@ import type { CallOptions, ServiceClient } from '../../src-shared/service/client
 import type { Server } from '../../src-shared/service/servers.ts';
 import type { Target } from '../core/instances/open-target.ts';
 import type { Place } from './find-place.ts';
+import { plain } from './output.ts';
+import { readLast } from './server-logs.ts';
 import { whyOf } from './why-of.ts';
 
 /** A namespace, for what is asked of its servers. */
@@ -27,6 +29,8 @@ export type KeptServers = {
   addresses: string[];
   /** Why one ended, or is not reachable yet. */
   why?: string;
+  /** Which one ended. */
+  ended_id?: string;
 };
 
 /** `waits`: those that are not up do nothing but wait for old ones with players. `last`: the newest, where none lives. */
@@ -40,6 +44,9 @@ const SETTLED_MS = 2_000;
 
 /** One that is started again after a crash is so within four seconds. */
 const STARTS_WITHIN_MS = 6_000;
+
+/** Of one that ended. */
+const SHOWN_LINES = 5;
 
 const failures = new Set<string | undefined>(['crashed', 'failed', 'exited']);
 
@@ -78,7 +85,8 @@ export async function lookAtKept(at: KeptAt, keeps: number): Promise<Look> {
   const servers = await listNewest(at);
   const ours = servers.filter((one) => one.version === at.version_id && one.kept !== false);
   const ended = ours.find(({ id, state }) => failures.has(state) && !at.endedBefore.has(id));
-  if (ended !== undefined) return { keeps, state: 'ended', addresses: [], waits: false, ...withWhy(ended) };
+  if (ended !== undefined)
+    return { keeps, state: 'ended', addresses: [], waits: false, ...withWhy(ended), ended_id: ended.id };
   const up = ours.filter(({ state }) => state === 'running');
   const coming = ours.filter(({ state }) => state === 'starting' || state === 'silent' || state === 'preparing');
   const [first] = coming;
@@ -125,10 +133,34 @@ export async function reportKept(at: KeptAt, namespace: string, signal?: AbortSi
     const servers = await followKept(at, signal);
     if (servers === undefined) return { text: '' };
     const { last, ...kept } = servers;
-    return { servers: kept, text: last === undefined ? keptText(namespace, kept) : leftText(namespace, kept, last) };
+    const text = last === undefined ? keptText(namespace, kept) : leftText(namespace, kept, last);
+    return { servers: kept, text: `${text}${await lastLines(at, kept)}` };
   } catch (thrown) {
     return { text: `Servers  not known. ${asAppError(thrown).message}\n` };
   }
+}
+
+/** What the one that ended wrote last, as far as this token may read it. */
+async function lastLines(
+  { client, game_id, namespace_id }: KeptIn,
+  { ended_id: server_id }: KeptServers,
+): Promise<string> {
+  if (server_id === undefined) return '';
+  const more = `Read its log with slipway servers logs ${server_id}\n`;
+  const params = { game_id, environment_id: namespace_id, server_id };
+  const lines: string[] = [];
+  try {
+    await readLast(client, params, 2 * SHOWN_LINES, (some) => {
+      // Our own notes tell what is told above.
+      lines.push(...some.filter(({ stream }) => stream !== 'slipway').map(({ text }) => plain(text)));
+    });
+  } catch {
+    return more; // says what keeps it from being read
+  }
+  return `${lines
+    .slice(-SHOWN_LINES)
+    .map((line) => `  ${line}\n`)
+    .join('')}${more}`;
 }
 
 /** `last`: the newest of those that have ended and are not started again. */

@@ -118,9 +118,11 @@ it('says of a server without a port that it runs without one, and of one that cr
   const bot = await makeBuild('setInterval(() => {}, 1_000);', {});
   const { stdout } = await run('push', bot, ...place, '--create-game', '--name', '1.0.0');
   expect(stdout).toContain('prod keeps 1 server: running without a port, so there is no address to join\n');
-  const bad = await makeBuild('setTimeout(() => process.exit(3), 300);', {});
+  const program = `console.error('no map \\u001b[2Jhere'); setTimeout(() => process.exit(3), 300);`;
+  const bad = await makeBuild(program, {});
   const crashed = await run('push', bad, ...place, '--name', '1.1.0');
   expect(crashed.stdout).toMatch(/prod keeps 1 server: it ended\. Exited with code 3/);
+  expect(crashed.stdout).toMatch(/\n {2}no map here\nRead its log with slipway servers logs [\da-f-]{36}\n/);
   const watched = await run('push', bot, ...place, '--name', '1.2.0', '--wait-healthy', '1', '--json');
   expect(lastJson(watched.stdout)).toMatchObject({ health: 'healthy', servers: { state: 'running', addresses: [] } });
 });
