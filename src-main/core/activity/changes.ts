@@ -68,7 +68,10 @@ function ownChange(call: ActivityDetail, game: GameFull, aboutHosting: readonly 
 }
 
 /** What this app itself did: the ids of servers that it asked to end, or to start, and of builds that it uploaded. */
-type Here = Readonly<Record<'ended' | 'started' | 'prepared', ReadonlySet<string>>>;
+type Here = Readonly<Record<'ended' | 'prepared', ReadonlySet<string>>> & {
+  /** Of a restart, with the server that was there before. */
+  readonly started: ReadonlyMap<string, string | undefined>;
+};
 
 type Reading = Place & {
   client: ServiceClient;
@@ -107,6 +110,7 @@ async function changesOf(reading: Reading, namespace_id: string): Promise<Activi
     ...uploads,
     ...crashChanges(game, namespace_id, servers.servers, history.versions),
     ...servers.servers.flatMap((server) => serverChanges(namespace_id, server, here)),
+    ...servers.servers.flatMap((server) => startedAgain(namespace_id, server, servers.servers, here)),
   ];
 }
 
@@ -212,6 +216,18 @@ function serverChanges(namespace_id: string, server: Server, here: Here): Activi
       ? [{ ...about, id: `stop ${id}`, at: ended, kind: end, ...endedByOf(exit, here.ended.has(id)) }]
       : []),
   ];
+}
+
+/** One that had ended, and is kept: a restart of one that runs is told as its end. */
+function startedAgain(
+  namespace_id: string,
+  { id, kept, created_at: at }: Server,
+  all: readonly Server[],
+  here: Here,
+): ActivityChange[] {
+  const before = all.find((server) => server.id === here.started.get(id));
+  if (kept === false || before === undefined || endKindOf(before.exit) === 'server_restarted') return [];
+  return [{ id: `start ${id}`, at, kind: 'server_started', by: 'here', namespace_id, server_id: id }];
 }
 
 const endKinds = { stop: 'server_stopped', kill: 'server_killed', restart: 'server_restarted' } as const;

@@ -75,10 +75,15 @@ export function endedBy(calls: readonly ActivityDetail[]): ReadonlySet<string> {
 const STARTS = new RegExp(`/environments/${ID}/servers(?:/${ID}/restart)?$`);
 const started = z.object({ server: z.object({ id: z.string() }) });
 
-/** The servers that these calls started. */
-export function startedBy(calls: readonly ActivityDetail[]): ReadonlySet<string> {
+/** The servers that these calls started, each with the one that it takes the place of, if it does. */
+export function startedBy(calls: readonly ActivityDetail[]): ReadonlyMap<string, string | undefined> {
   const starts = calls.filter((call) => isDone(call) && STARTS.test(call.path));
-  return new Set(starts.flatMap(({ answer_body: text }) => started.safeParse(parsed(text)).data?.server.id ?? []));
+  return new Map(
+    starts.flatMap(({ path, answer_body: text }) => {
+      const id = started.safeParse(parsed(text)).data?.server.id;
+      return id === undefined ? [] : [[id, STARTS.exec(path)?.[2]] as const];
+    }),
+  );
 }
 
 /** What was kept of an answer may end within it, as that lists the parts of a large build. */

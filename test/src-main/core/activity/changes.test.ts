@@ -1,5 +1,6 @@
 // What changed in a game, put together: deployments with who and where, settings set from here, and what an instance does not tell.
 import { expect, it } from 'vitest';
+import type { Server } from '../../../../src-shared/service/servers.ts';
 import { coreForAll } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { anyResources, helloServer, hostingForAll, nodeBuild } from '../../../support/hosting.ts';
@@ -185,9 +186,10 @@ it('tells which server was started and which build was uploaded from here', asyn
   await whenState('local', 'connected');
   const made = await client.call('games.runSample', {});
   const place = { instance_id: 'local', ...made };
-  let build = '';
-  client.subscribe('servers', place, { next: ([first]) => (build = first?.runtime.build ?? build) });
-  await until(() => build !== '', 'a server');
+  let servers: readonly Server[] = [];
+  client.subscribe('servers', place, { next: (now) => (servers = now) });
+  await until(() => servers.length > 0, 'a server');
+  const { id: kept = '', runtime: { build = '' } = {} } = servers[0] ?? {};
   const { server_id: id } = await client.call('servers.create', {
     ...place,
     body: { datacenter: 'local', tags: {}, network: { ports: {} }, resources: anyResources, runtime: { build } },
@@ -196,6 +198,11 @@ it('tells which server was started and which build was uploaded from here', asyn
   expect(changes.find((change) => change.id === `start ${id}`)).toMatchObject({ kind: 'server_started', by: 'here' });
   expect(changes.find(({ kind }) => kind === 'uploaded')).toMatchObject({ id: `build ${build}`, by: 'here' });
   expect(changes.find(({ kind }) => kind === 'deployed')).toMatchObject({ by: 'here' });
+  await client.call('servers.stop', { ...place, server_id: kept });
+  await until(() => servers.some((server) => server.id === kept && server.destroyed_at !== undefined), 'its end');
+  const { server_id: again } = await client.call('servers.restart', { ...place, server_id: kept });
+  const { changes: then } = await client.call('activity.changes', place);
+  expect(then.find((change) => change.id === `start ${again}`)).toMatchObject({ kind: 'server_started', by: 'here' });
 });
 
 it('tells of an instance with the eleven calls alone what it has, and what it does not say', async () => {
