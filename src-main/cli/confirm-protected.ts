@@ -9,7 +9,7 @@ import type { Place } from './find-place.ts';
 
 /** A read-only instance is not changed from here. */
 export function refuseReadOnly({ marks }: Target): void {
-  if (marks?.is_read_only === true) throw new AppError('INSTANCE_READ_ONLY');
+  if (marks.is_read_only) throw new AppError('INSTANCE_READ_ONLY');
 }
 
 /** A protected namespace wants its own name as --confirm before it is switched, or a server of it is ended. */
@@ -20,6 +20,6 @@ export function requireConfirmOption(
   reason: Extract<Reason, 'cli.confirm-switch' | 'cli.confirm-end' | 'cli.confirm-keep'> = 'cli.confirm-switch',
 ): void {
   const place = { game_id: game.game_id, namespace_id: namespace.namespace_id };
-  if (marks === undefined || !isProtected(marks, place) || confirm === namespace.name_id) return;
+  if (!isProtected(marks, place) || confirm === namespace.name_id) return;
   throw new AppError('NAMESPACE_PROTECTED', reason, { namespace: namespace.name_id });
 }

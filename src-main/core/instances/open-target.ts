@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { findRunningService } from '../../../embedded-server/index.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { isLoopbackHostname } from '../../../src-shared/host-address.ts';
 import { createServiceClient, type ServiceClient } from '../../../src-shared/service/client.ts';
 import { typedToken } from '../../../src-shared/typed-fields.ts';
 import { createFileSecrets, describeFile } from '../host/secrets.ts';
@@ -26,6 +27,8 @@ export type KeptRemotes = AddOptions & {
   /** Answers the name that it had. */
   remove(nameOrId: string): Promise<string>;
   rename(nameOrId: string, name: string): string;
+  /** Where the app has Local's data, if not in the usual folder. */
+  localFolder(): string | undefined;
 };
 
 /** The remotes as the app keeps them, for commands that change the list. */
@@ -39,6 +42,7 @@ export async function openKeptRemotes(appFolder: string): Promise<KeptRemotes> {
     store,
     secrets,
     caFile: () => caFileOf(settings),
+    localFolder: () => settings.get().data_folder,
     onCall: () => undefined,
     onToken: () => undefined,
     onAdded: async (record) => store.put(record),
@@ -58,6 +62,8 @@ export async function openKeptRemotes(appFolder: string): Promise<KeptRemotes> {
   };
 }
 
+type TargetMarks = Pick<InstanceMarks, 'is_read_only' | 'protected_namespaces'>;
+
 export type Target = {
   readonly client: ServiceClient;
   readonly url: string;
@@ -65,7 +71,7 @@ export type Target = {
   readonly network: Network;
   readonly caFile: string | undefined;
   /** What a person marked on it, where it is kept or found on this machine. */
-  readonly marks: InstanceMarks | undefined;
+  readonly marks: TargetMarks;
   close(): void;
 };
 
@@ -84,7 +90,7 @@ export type TargetOptions = {
 /** The instance that a command is about. */
 export async function openTarget(options: TargetOptions): Promise<Target> {
   const kept = await openKeptRemotes(options.appFolder);
-  const { url, token, pinned, id } = await findAddress(options, kept);
+  const { url, token, pinned, ids } = await findAddress(options, kept);
   if (!typedToken.safeParse(token).success) {
     throw new AppError('TOKEN_MISSING', 'token.odd-characters');
   }
@@ -92,24 +98,32 @@ export async function openTarget(options: TargetOptions): Promise<Target> {
   const trust: Trust = { pinned, caFile };
   const network = await openNetwork(trust);
   const transport = createHttpTransport({ url, token, network });
-  const marks = id === undefined ? undefined : kept.store.marks(id);
+  const marks = uniteMarks(ids.map(kept.store.marks));
   return { client: createServiceClient(transport), url, network, caFile, marks, close: network.close };
 }
 
-/** `id`: under which it is marked. */
-type Found = { url: string; token: string; pinned?: Trust['pinned']; id?: string | undefined };
+/** What is marked on any of them counts. */
+function uniteMarks(all: readonly InstanceMarks[]): TargetMarks {
+  return {
+    is_read_only: all.some((marks) => marks.is_read_only),
+    protected_namespaces: all.flatMap((marks) => marks.protected_namespaces),
+  };
+}
+
+/** `ids`: under which it is marked. */
+type Found = { url: string; token: string; pinned?: Trust['pinned']; ids: readonly string[] };
 
 async function findAddress(options: TargetOptions, kept: KeptRemotes): Promise<Found> {
   if (options.url !== undefined) return fromAddress(options.url, options, kept);
   if (options.remote !== undefined) {
     const { id, name, url, pinned } = findRemote(kept.store.list(), options.remote);
     const token = options.token ?? (await kept.secrets.get(tokenName(id)));
-    if (token !== undefined) return { url, token, pinned, id };
+    if (token !== undefined) return { url, token, pinned, ids: [id] };
     throw new AppError('TOKEN_MISSING', 'cli.token-not-kept', { name });
   }
   const running = await findRunningService(options.dataFolder);
   // Marks name games by their ids, which no other service has: in another data folder than Local's none of them applies.
-  if (running !== undefined) return { url: running.url, token: options.token ?? running.token, id: LOCAL_ID };
+  if (running !== undefined) return { url: running.url, token: options.token ?? running.token, ids: [LOCAL_ID] };
   throw new AppError('INSTANCE_UNREACHABLE', 'cli.no-service', { folder: options.dataFolder });
 }
 
@@ -123,7 +137,24 @@ async function fromAddress(text: string, options: TargetOptions, kept: KeptRemot
   }
   const token = options.token ?? (await onlyToken(url, records, kept));
   if (token === undefined) throw new AppError('TOKEN_MISSING', 'cli.token-needed', { url });
-  return { url, token, pinned: known?.pinned, id: known?.id };
+  const ids = records.map(({ id }) => id);
+  return { url, token, pinned: known?.pinned, ids: (await isLocal(url, options, kept)) ? [LOCAL_ID, ...ids] : ids };
+}
+
+/** Whether Local answers at an address, in the folder that the command or the app has its data in. */
+async function isLocal(url: string, { dataFolder }: TargetOptions, { localFolder }: KeptRemotes): Promise<boolean> {
+  for (const folder of new Set([dataFolder, localFolder() ?? dataFolder])) {
+    const running = await findRunningService(folder).catch(() => undefined); // one that cannot be read is not what is asked for
+    if (running !== undefined && isSameService(running.url, url)) return true;
+  }
+  return false;
+}
+
+/** This machine has several names for itself. */
+function isSameService(one: string, other: string): boolean {
+  const [first, second] = [new URL(one), new URL(other)];
+  const isHere = isLoopbackHostname(first.hostname) && isLoopbackHostname(second.hostname);
+  return first.port === second.port && (isHere || first.hostname === second.hostname);
 }
 
 /** Of several with that address nobody can know which is meant. */

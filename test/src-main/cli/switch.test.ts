@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openKeptRemotes } from '../../../src-main/core/instances/open-target.ts';
+import { openSettingsFile } from '../../../src-main/core/settings/settings-file.ts';
 import { runCommand } from '../../support/command.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { lastJson } from '../../support/last-json.ts';
@@ -227,14 +228,37 @@ it('keeps to the marks of the app: read-only instances and protected namespaces'
 });
 
 it('keeps to the marks of Local on the service that runs on this machine', async () => {
-  const { home, dataFolder, where, game, running, ids } = await startWithVersions();
+  const { home, url, token, dataFolder, where, game, running, ids } = await startWithVersions();
   const place = { game_id: game.game_id, namespace_id: game.namespaces[0]?.namespace_id ?? '' };
   const { store } = await openKeptRemotes(home);
   store.mark('local', () => ({ protected_namespaces: [place] }));
   const args = ['switch', '1.0.0', ...where, '--data', dataFolder];
   const refused = await runCommand(args, { home });
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('--confirm prod') });
+  for (const host of ['127.0.0.1', 'localhost']) {
+    const env = { SLIPWAY_URL: url.replace('127.0.0.1', host), SLIPWAY_TOKEN: token };
+    expect(await runCommand(args, { home, env }), host).toMatchObject({ code: 1, stderr: refused.stderr });
+  }
   expect(await running()).toBe(game.namespaces[0]?.version_id);
   expect(await runCommand([...args, '--confirm', 'prod'], { home })).toMatchObject({ code: 0 });
   expect(await running()).toBe(ids['1.0.0']);
+});
+
+it('keeps to the marks of every remote of an address, and of Local in a folder of its own', async () => {
+  const { home, url, dataFolder, run, where, game, running } = await startWithVersions();
+  const before = await running();
+  const place = { game_id: game.game_id, namespace_id: game.namespaces[0]?.namespace_id ?? '' };
+  const { store } = await openKeptRemotes(home);
+  for (const id of ['one', 'other']) store.put({ id, name: id, url });
+  store.mark('other', () => ({ protected_namespaces: [place] }));
+  const confirm = { code: 1, stderr: expect.stringContaining('--confirm prod') };
+  expect(await run('switch', '1.0.0', ...where)).toMatchObject(confirm);
+  for (const { id } of store.list()) store.remove(id);
+  (await openSettingsFile(home)).change(() => ({ data_folder: dataFolder }));
+  store.mark('local', () => ({ is_read_only: true }));
+  expect(await run('switch', '1.0.0', ...where)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('read-only'),
+  });
+  expect(await running()).toBe(before);
 });
