@@ -110,6 +110,7 @@ export const choose: Catalogue = {
   'Any OS (on the Node.js of Slipway)': 'Jedes System (mit dem Node.js von Slipway)',
   'Any OS (needs {runBy})': 'Jedes System (braucht {runBy})',
   '{message} Nothing was sent.': '{message} Nichts wurde gesendet.',
+  'The upload of {name} could not start': 'Der Upload von {name} konnte nicht beginnen',
   '{message} Look at Transfers before you upload it again.':
     '{message} Sieh unter Übertragungen nach, bevor du es noch einmal hochlädst.',
   'The game has no namespace yet. Create one on its page, then upload.':

@@ -19,6 +19,8 @@ export type CardStep =
   | { step: 'failed'; name: string; title: string; sentence: string }
   | { step: 'ready'; source: TransferSource; examined: ExaminedSource };
 
+export type ReadyCard = Extract<CardStep, { step: 'ready' }>;
+
 /** A game that is made with its first build. */
 export const NEW_GAME = 'new';
 /** No game, while a person has to choose between several. */

@@ -15,7 +15,7 @@ import type { NamespacePlace } from '../../namespaces/namespaces-store.ts';
 import type { RunsAs } from '../../namespaces/switch-wait.ts';
 import { portDraft } from '../../servers/create-server-form.ts';
 import { unlessSecret } from '../../servers/storable-texts.ts';
-import type { BuildTarget, CardDraft } from './card-model.ts';
+import type { BuildTarget, CardDraft, ReadyCard } from './card-model.ts';
 import { proposalOf } from './card-selectors.ts';
 import { emptyDraft, useCard } from './card-store.ts';
 import { copyFiles } from './copy-files.ts';
@@ -96,21 +96,32 @@ export async function pickFolder(): Promise<void> {
   }
 }
 
-/** Closes the card. What was copied for it and is not sent goes; what was typed is there again when the same build comes back. */
+/**
+ * Closes the card. An upload that is under way goes on. What was copied for it and is not sent goes; what was typed is there again when the
+ * same build comes back.
+ */
 export function closeCard(): void {
-  const { card } = useCard.getState();
+  const { card, busy } = useCard.getState();
   reading?.abort();
   reading = undefined;
-  useCard.setState({ card: undefined, notice: undefined, problems: {} });
-  // One that is sent is no longer known by its handle, and nothing else is lost by a failure here.
-  if (card?.step === 'ready')
-    void client.call('transfers.release', { source_id: card.source.source_id }).catch(() => {});
+  useCard.setState({ card: undefined, notice: undefined, problems: {}, busy: false });
+  if (card?.step === 'ready' && !busy) releaseSource(card);
 }
 
-/** Closes the card of a build that is sent. */
-export function closeSentCard(name: string): void {
-  decided.keep(name, undefined);
-  useCard.setState({ card: undefined, notice: undefined });
+/** Lets go of what was copied for a card. One that is sent is no longer known by its handle, and nothing else is lost by a failure here. */
+export function releaseSource({ source }: ReadyCard): void {
+  void client.call('transfers.release', { source_id: source.source_id }).catch(() => {});
+}
+
+/** Whether this card is still the one that is open. */
+export function isShown(card: ReadyCard): boolean {
+  return useCard.getState().card === card;
+}
+
+/** Closes the card of a build that is sent, if a person did not. */
+export function closeSentCard(card: ReadyCard): void {
+  decided.keep(card.source.name, undefined);
+  if (isShown(card)) useCard.setState({ card: undefined, notice: undefined, busy: false });
 }
 
 /** Goes back to the question which build. What was decided stays. */

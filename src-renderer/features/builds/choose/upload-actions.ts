@@ -7,13 +7,14 @@ import { focusPage } from '../../../routes/focus-page.ts';
 import { goTo } from '../../../routes/route-store.ts';
 import type { Route } from '../../../routes/routes.ts';
 import { t, translate } from '../../../text/t.ts';
+import { say } from '../../../ui/notices/notices-actions.ts';
 import { createProblem } from '../../games/games-selectors.ts';
 import { openInstance } from '../../instances/instances-actions.ts';
 import { sayOnTheWay } from '../../transfers/transfer-news.ts';
-import { type CardProblems, NEW_GAME } from './card-model.ts';
+import { type CardDraft, type CardProblems, NEW_GAME, type ReadyCard } from './card-model.ts';
 import { editedSettings, type Place, typedProblems, withProposal } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
-import { closeSentCard, decide } from './choose-actions.ts';
+import { closeSentCard, decide, isShown, releaseSource } from './choose-actions.ts';
 
 /** What the card shows as settled when its button is pressed. */
 export type Settled = { place: Place; version: string; gameName: string; isLaunch: boolean };
@@ -31,26 +32,36 @@ export async function upload(settled: Settled): Promise<void> {
   }
   useCard.setState({ busy: true, problems: {} });
   try {
-    const where = await settleGame(settled);
-    if (where === undefined) return;
-    const { transfer_id: transferId } = await client.call('transfers.start', {
-      ...where,
-      source_id: card.source.source_id,
-      name: settled.version.trim(),
-      switch: settled.isLaunch,
-      ...(settled.isLaunch && settled.place.isProtected ? { confirm: draft.confirm } : {}),
-      keep: [...draft.keep],
-      allow_secrets: [...draft.allowSecrets],
-      fix_line_ends: draft.fixLineEnds,
-      ...(settings === undefined ? {} : { settings }),
-    });
-    closeSentCard(card.source.name);
-    announce(settled, where, transferId);
+    const where = await settleGame(card, settled);
+    if (where !== undefined) await send(card, settled, where, draft, settings);
   } catch (thrown) {
-    fail({ whole: whyNotUploaded(asAppError(thrown)) });
+    fail(card, { whole: whyNotUploaded(asAppError(thrown)) });
   } finally {
-    useCard.setState({ busy: false });
+    if (isShown(card)) useCard.setState({ busy: false });
   }
+}
+
+async function send(
+  card: ReadyCard,
+  settled: Settled,
+  where: Where,
+  draft: CardDraft,
+  settings: StartTransfer['settings'],
+): Promise<void> {
+  const { transfer_id: transferId } = await client.call('transfers.start', {
+    ...where,
+    source_id: card.source.source_id,
+    name: settled.version.trim(),
+    switch: settled.isLaunch,
+    ...(settled.isLaunch && settled.place.isProtected ? { confirm: draft.confirm } : {}),
+    keep: [...draft.keep],
+    allow_secrets: [...draft.allowSecrets],
+    fix_line_ends: draft.fixLineEnds,
+    ...(settings === undefined ? {} : { settings }),
+  });
+  if (isShown(card)) showBoard(where);
+  closeSentCard(card);
+  announce(settled, where, transferId);
 }
 
 /** Where the connection to the app ended meanwhile, the upload may have begun: to press again would make a second version. */
@@ -64,37 +75,52 @@ function whyNotUploaded(error: AppError): string {
 type Where = Pick<StartTransfer, 'instance_id' | 'game_id' | 'namespace_id'>;
 
 /** A game that was made stays chosen, so that trying again makes no second one. */
-async function settleGame({ place, gameName }: Settled): Promise<Where | undefined> {
+async function settleGame(card: ReadyCard, { place, gameName }: Settled): Promise<Where | undefined> {
   const { instance, namespace } = place;
   if (instance === undefined || namespace === undefined) {
-    fail({ whole: t('The game has no namespace yet. Create one on its page, then upload.') });
+    fail(card, { whole: t('The game has no namespace yet. Create one on its page, then upload.') });
     return undefined;
   }
   if (place.game_id !== NEW_GAME) {
     return { instance_id: instance.id, game_id: place.game_id, namespace_id: namespace.id };
   }
-  const game_id = await createGame(instance.id, gameName);
+  const game_id = await createGame(card, instance.id, gameName);
   if (game_id === undefined) return undefined;
-  decide({ game_id });
+  if (isShown(card)) decide({ game_id });
   const { namespaces } = await readGame(instance.id, game_id);
   const found = namespaces.find(({ name_id }) => name_id === namespace.name_id) ?? namespaces[0];
   if (found !== undefined) return { instance_id: instance.id, game_id, namespace_id: found.namespace_id };
-  fail({ whole: t('The game was created, but has no namespace yet. Create one on its page, then upload.') });
+  fail(card, { whole: t('The game was created, but has no namespace yet. Create one on its page, then upload.') });
   return undefined;
 }
 
-async function createGame(instance_id: string, name: string): Promise<string | undefined> {
+async function createGame(card: ReadyCard, instance_id: string, name: string): Promise<string | undefined> {
   try {
     return (await client.call('games.create', { instance_id, display_name: name })).game_id;
   } catch (thrown) {
     const { name: wrong, whole } = createProblem(asAppError(thrown));
-    fail(wrong.length > 0 ? { game: wrong.join(' ') } : { whole: whole ?? t('The game could not be created.') });
+    const problem = whole ?? t('The game could not be created.');
+    fail(card, wrong.length > 0 ? { game: wrong.join(' ') } : { whole: problem });
     return undefined;
   }
 }
 
-function fail(problems: CardProblems): void {
-  useCard.setState({ problems });
+/** Where its card was closed meanwhile, a toast says it. */
+function fail(card: ReadyCard, problems: CardProblems): void {
+  if (isShown(card)) {
+    useCard.setState({ problems });
+    return;
+  }
+  const title = t('The upload of {name} could not start', { name: card.source.name });
+  say({ state: 'failed', title, detail: Object.values(problems).join(' ') });
+  releaseSource(card);
+}
+
+function showBoard({ instance_id, game_id, namespace_id }: Where): void {
+  openInstance(instance_id);
+  const board: Route = { page: 'game', instance_id, game_id };
+  goTo(board);
+  focusPage(board, `[data-lane="${CSS.escape(namespace_id)}"]`);
 }
 
 function announce(
@@ -102,10 +128,6 @@ function announce(
   where: Where,
   transferId: string,
 ): void {
-  openInstance(where.instance_id);
-  const board: Route = { page: 'game', instance_id: where.instance_id, game_id: where.game_id };
-  goTo(board);
-  focusPage(board, `[data-lane="${CSS.escape(where.namespace_id)}"]`);
   const then =
     isLaunch && namespace !== undefined
       ? t('{name_id} is switched to it once it is there.', { name_id: namespace.name_id })
