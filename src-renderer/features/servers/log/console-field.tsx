@@ -21,13 +21,16 @@ export function ConsoleField({ target }: { target: ServerTarget }) {
     setBack(next);
     setText(typed[typed.length - next] ?? '');
   };
+  // Empty at once, so that it takes the next line and sends none twice.
   const send = async () => {
-    const failure = await typeLine(target, text);
-    setProblem(failure);
-    if (failure !== undefined) return;
-    setTyped([...typed, text]);
+    setTyped((own) => [...own, text]);
     setBack(0);
     setText('');
+    setProblem(undefined);
+    const failure = await typeLine(target, text);
+    if (failure === undefined) return;
+    setProblem(failure);
+    setText((next) => (next === '' ? text : next));
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && text !== '') void send();

@@ -41,6 +41,26 @@ test('types lines into the server, and brings them back by the arrows', async ()
   expect(typed(), 'an empty line is none').toHaveLength(2);
 });
 
+test('takes the next line while one is under way, and sends none twice', async () => {
+  const answers: PromiseWithResolvers<void>[] = [];
+  const { typed } = open({}, () => {
+    const answer = Promise.withResolvers<void>();
+    answers.push(answer);
+    return answer.promise;
+  });
+  await userEvent.fill(field(), 'say hello');
+  await userEvent.keyboard('{Enter}{Enter}save-all');
+  await expect.poll(typed).toEqual(['say hello']);
+  answers[0]?.reject(new AppError('VALIDATION_ERROR', 'console.not-read'));
+  await expect.element(page.getByText(/^The server has not read what was typed before\./)).toBeInTheDocument();
+  await expect.element(field()).toHaveValue('save-all');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(typed).toEqual(['say hello', 'save-all']);
+  answers[1]?.resolve();
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  await expect.element(field()).toHaveValue('say hello');
+});
+
 test('keeps a line that was not typed, and says why', async () => {
   const { typed } = open({}, async () => {
     throw new AppError('VALIDATION_ERROR', 'console.not-read');
