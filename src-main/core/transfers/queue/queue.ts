@@ -118,7 +118,8 @@ function queueCommands(options: WorkerOptions, list: List, workers: Workers, act
   const pause = async (id: string, by: 'person' | 'sleep' = 'person') => {
     await workers.stop(id);
     const record = find(options, id);
-    if (record.status !== 'queued' && (record.status !== 'paused' || record.paused.by === 'person')) return;
+    // One that still runs here has lost its worker, which could not write that down.
+    if (hasStopped(record) && (record.status !== 'paused' || record.paused.by === 'person')) return;
     rest(options.dependencies, record, by);
     list.show(id);
   };

@@ -1,5 +1,6 @@
 // Works on the transfers of the queue: so many at once for each instance, in order, one process at a time on each.
 import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
+import { stoppedBy } from '../engine/passing-failures.ts';
 import { createReporter } from '../engine/progress.ts';
 import { lockTransfer } from '../engine/transfer-lock.ts';
 import type { Run, TransferDependencies } from '../engine/transfer-run.ts';
@@ -17,6 +18,8 @@ export type WorkerOptions = {
 };
 
 const PER_INSTANCE = 2;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
 
 type Active = { readonly target: string; readonly controller: AbortController; ended: Promise<void> };
 
@@ -60,6 +63,7 @@ export function createWorkers(options: WorkerOptions, runs: ActiveRuns, show: (i
       await work(options, record, own, { show: () => show(record.id), begun: (run) => runs.add(record.id, run) });
     } catch (thrown) {
       options.onUnexpected(asAppError(thrown));
+      await setAside(options, record.id, asAppError(thrown), own.controller.signal);
     }
     active.delete(record.id);
     runs.remove(record.id);
@@ -83,6 +87,31 @@ export function createWorkers(options: WorkerOptions, runs: ActiveRuns, show: (i
       await Promise.all([...active.keys()].map(stop));
     },
   };
+}
+
+/**
+ * One that cannot be worked on, as its claim or the journal is not to be written, stands as stopped: begun again at once it would fail as it
+ * did. Its place stays taken until the journal has it so.
+ */
+async function setAside(
+  { dependencies }: WorkerOptions,
+  id: string,
+  error: AppError,
+  signal: AbortSignal,
+): Promise<void> {
+  const { journal, clock } = dependencies;
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    try {
+      const record = journal.get(id);
+      if (record?.status !== 'queued' && record?.status !== 'running') return;
+      const paused = { by: 'end', at: clock.now() } as const;
+      journal.save(inState(record, signal.aborted ? { status: 'paused', paused } : stoppedBy(error)));
+      return;
+    } catch {
+      if (signal.aborted) return;
+      await clock.sleep(wait, signal).catch(() => undefined);
+    }
+  }
 }
 
 async function work(options: WorkerOptions, record: TransferRecord, own: Active, events: RunEvents): Promise<void> {
