@@ -4,7 +4,7 @@ import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { PackOrder } from '../core/pack/pack-folder.ts';
 import type { Compression } from '../core/pack/pack-model.ts';
 import type { Packer } from '../core/pack/packer.ts';
-import { packsFolder } from '../core/platform/app-folders.ts';
+import { appFolder, packsFolder } from '../core/platform/app-folders.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { readArguments, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
@@ -44,11 +44,20 @@ async function runPack(args: readonly string[], io: CommandIo): Promise<void> {
   void stopSignal(io).then(() => stopped.abort(new AppError('CANCELLED', 'cli.pack-stopped')));
   try {
     const { answer, text, isStopped } = await answerOf(packer, command, stopped.signal);
+    await keepWithinBounds(packer, command, io);
     if (isStopped) io.exitCode = 1;
     io.stdout.write(command.json ? `${JSON.stringify(answer)}\n` : text);
   } finally {
     await packer.close();
   }
+}
+
+/** A pack that went to the cache makes room there. */
+async function keepWithinBounds(packer: Packer, { order: { place }, dryRun }: PackCommand, io: CommandIo) {
+  if (dryRun || !('cache' in place)) return;
+  const { evictOldPacks } = await import('../core/transfers/journal/evict-packs.ts');
+  const own = { packer, cache: place.cache, appFolder: appFolder(io.env) };
+  await evictOldPacks(own, ({ message }) => io.stderr.write(`${message}\n`));
 }
 
 async function answerOf(packer: Packer, { order, dryRun, against }: PackCommand, signal: AbortSignal) {

@@ -6,13 +6,15 @@ import { PACKING } from './pack-folder.ts';
 
 /** A stray that nobody wrote to for so long belongs to no run any more. */
 const STRAY_MS = 3_600_000;
+/** One that was used in this time may be in no journal yet. */
+const JUST_USED_MS = 60_000;
 const PACK = /^([0-9a-f]{64})\.tar(\.zst|\.gz)?$/;
 
 export type Evicted = { removed: string[]; freed: number };
 
 type Kept = { name: string; sha256: string; bytes: number; usedMs: number };
 
-/** Removes the oldest packs until the rest takes at most so many bytes. Those in use stay, whatever they take. */
+/** Removes the oldest packs until the rest takes at most so many bytes. Those in use, now or just before, stay, whatever they take. */
 export async function evictPacks(folder: string, maxBytes: number, inUse: ReadonlySet<string>): Promise<Evicted> {
   const names = await readdir(folder).catch((thrown: unknown) => {
     if (errorCode(thrown) === 'ENOENT') return [];
@@ -24,7 +26,7 @@ export async function evictPacks(folder: string, maxBytes: number, inUse: Readon
   const evicted: Evicted = { removed: [], freed: 0 };
   for (const pack of packs.toSorted((a, b) => a.usedMs - b.usedMs)) {
     if (total <= maxBytes) break;
-    if (inUse.has(pack.sha256)) continue;
+    if (inUse.has(pack.sha256) || Math.abs(Date.now() - pack.usedMs) < JUST_USED_MS) continue;
     await removePack(path.join(folder, pack.name));
     total -= pack.bytes;
     evicted.removed.push(pack.sha256);

@@ -47,7 +47,8 @@ export type TransferService = ReturnType<typeof createTransferService>;
 type Opened = {
   journal: Journal;
   queue: Queue;
-  packer: Packer;
+  /** Keeps the packs within bounds. */
+  evict(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -72,7 +73,7 @@ export function createTransferService(options: TransferServiceOptions) {
     speed: () => open().queue.speed,
     open: async () => {
       opened = await openAll(options, staging, limits);
-      await evictOldPacks({ ...options, packer: opened.packer, cache: cacheOf(options) }, options.onUnexpected);
+      await opened.evict();
     },
     start: async (request: StartTransfer): Promise<string> => {
       const record = recordOf(request, sources.pathOf(request.source_id), await writtenOf(request, sources));
@@ -140,24 +141,37 @@ async function openAll(options: TransferServiceOptions, staging: Staging, limits
   // A copy of ours is not what a person changes.
   const refresh = (record: TransferRecord) =>
     staging.isCopy(record.source) ? Promise.resolve({}) : lookAtSource(packer, record);
-  const queue = createQueue({ dependencies, folder: path.join(appFolder, 'transfers'), refresh, onUnexpected });
+  const eviction = createEviction(options, packer);
+  const folder = path.join(appFolder, 'transfers');
+  const queue = createQueue({ dependencies, folder, refresh, onUnexpected, onWorked: () => void eviction.evict() });
   const machine = watchMachine({ onAwake: () => queue.interrupt(true), onNetwork: () => queue.interrupt(false) });
   queue.open();
   const stopReleasing = await releaseCopies(queue, journal, staging, onUnexpected);
   return {
     journal,
     queue,
-    packer,
+    evict: eviction.evict,
     close: async () => {
       stopLimiting();
       machine.close();
       stopReleasing();
       await queue.close();
       agents.close();
+      await eviction.settled();
       await Promise.all([packer.close(), close()]);
       journal.close();
     },
   };
+}
+
+/** One at a time: each transfer may leave a pack. */
+function createEviction(options: TransferServiceOptions, packer: Packer) {
+  let last = Promise.resolve();
+  const evict = () => {
+    last = last.then(() => evictOldPacks({ ...options, packer, cache: cacheOf(options) }, options.onUnexpected));
+    return last;
+  };
+  return { evict, settled: () => last };
 }
 
 function cacheOf({ packs }: TransferServiceOptions): string {

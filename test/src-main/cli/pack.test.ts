@@ -9,6 +9,7 @@ import { expect, it } from 'vitest';
 import { parsePack } from '../../../src-main/cli/pack.ts';
 import { slipwayProgram } from '../../support/bundled.ts';
 import { runCommand } from '../../support/command.ts';
+import { writeLargePack } from '../../support/large-pack.ts';
 import { lastJson } from '../../support/last-json.ts';
 import { canMount } from '../../support/small-disk.ts';
 import { tarOf } from '../../support/tar.ts';
@@ -73,9 +74,14 @@ it('packs, says what a next pack would hold, and what changed', async () => {
   }
   const wrong = await slipwayPack(place, root, '--dry-run', '--against', path.join(root, 'server.js'));
   expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('Name the .manifest.json that') });
+  const cache = path.join(place, 'packs');
+  const large = await writeLargePack(cache);
   const cached = await slipwayPack(place, root, '--json');
   const { file, sha256 } = lastJson(cached.stdout) as { file: string; sha256: string };
-  expect(file).toBe(path.join(place, 'packs', `${sha256}.tar.zst`));
+  expect(file).toBe(path.join(cache, `${sha256}.tar.zst`));
+  const kept = await readdir(cache);
+  expect(kept).toContain(path.basename(file));
+  expect(kept, 'it makes room for itself').not.toContain(path.basename(large));
 });
 
 it('refuses secrets in a sentence that says what to do', async () => {

@@ -15,6 +15,8 @@ export type WorkerOptions = {
   /** What is known better before one begins or goes on: whether its source changed, say. */
   refresh(record: TransferRecord): Promise<Partial<TransferFacts>>;
   onUnexpected(error: AppError): void;
+  /** Called when the work on one ended, however that was. */
+  onWorked?(): void;
 };
 
 const PER_INSTANCE = 2;
@@ -68,6 +70,7 @@ export function createWorkers(options: WorkerOptions, runs: ActiveRuns, show: (i
     active.delete(record.id);
     runs.remove(record.id);
     show(record.id);
+    if (!isClosed) options.onWorked?.();
     pump();
   };
   /** Ends the work on one, which leaves it paused. */

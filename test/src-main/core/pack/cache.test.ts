@@ -39,6 +39,13 @@ test('removes the oldest first, until the rest fits, and never what is in use', 
   expect(await evictPacks(cache, 0, new Set([sha('a'), sha('d')]))).toMatchObject({ freed: 0 });
 });
 
+test('leaves what was used just now, which no journal may name yet', async () => {
+  const cache = await makeTempFolder('packs');
+  await writePack(cache, 'a', 100, 0);
+  await writePack(cache, 'b', 100, 100);
+  expect(await evictPacks(cache, 0, new Set())).toEqual({ removed: [sha('b')], freed: 100 });
+});
+
 test('removes what a run that broke off left, but nothing that is being written, and nothing that is not ours', async () => {
   const cache = await makeTempFolder('packs');
   const old = Date.now() / 1_000 - 7_200;

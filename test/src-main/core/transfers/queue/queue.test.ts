@@ -1,5 +1,6 @@
 // Transfers through the core as a window has them: journey J2 over a line that breaks, a queue that a person changes, an app
 // that ends in the middle, and instances with marks.
+import { existsSync } from 'node:fs';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
@@ -8,6 +9,7 @@ import { problemOf, troubleOf } from '../../../../../src-shared/transfers/proble
 import { startTestCore, type TestCore } from '../../../../support/core.ts';
 import { startElevenRemote } from '../../../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../../../support/fault-proxy.ts';
+import { writeLargePack } from '../../../../support/large-pack.ts';
 import { createGame, placesOf, startWithGame } from '../../../../support/service.ts';
 import { startOnce } from '../../../../support/start-once.ts';
 import { makeTempFolder } from '../../../../support/temp-folder.ts';
@@ -191,6 +193,7 @@ describe('a transfer of the window', () => {
   it('takes back what it began when it is cancelled', async () => {
     const { client, start, proxy, one, when, service, place, test } = await useRemote();
     proxy.fail(half);
+    const large = await writeLargePack(path.join(test.folder, 'packs'));
     const id = await start();
     await until(() => one(id)?.parts.sending === 1);
     await client.call('transfers.cancel', { transfer_id: id });
@@ -200,6 +203,7 @@ describe('a transfer of the window', () => {
     await client.call('transfers.remove', { transfer_id: id });
     await until(() => one(id) === undefined);
     await expect(stat(path.join(test.folder, 'transfers', `${id}.claim`))).rejects.toThrow('ENOENT');
+    await until(() => !existsSync(large), 'old packs to make room');
   });
 });
 
