@@ -20,17 +20,24 @@ type Download = {
   replaces: boolean;
   /** What is said where it cannot be saved. */
   notSaved: Extract<Reason, 'server.bundle-not-saved' | 'kept.not-saved'>;
+  /** How long the instance may be silent; tests make little do. */
+  silentMs?: number | undefined;
 };
+
+const SILENT_MS = 60_000;
 
 /** All of it, or nothing: a file that is cut short is of no use. */
 export async function saveDownload(download: Download): Promise<void> {
-  const { network, url, file, signal, replaces } = download;
+  const { file, signal, replaces } = download;
   const reserved = replaces ? undefined : await reserve(download);
   // Under a name that cannot be guessed, so that it is nobody's file.
   const unfinished = `${file}.${randomBytes(6).toString('hex')}.part`;
   try {
-    const answer = await get(network, url, signal);
-    if (answer.statusCode !== 200) throw new Error(`the service answered with status ${answer.statusCode}`);
+    const answer = await get(download);
+    if (answer.statusCode !== 200) {
+      answer.destroy();
+      throw new Error(`the service answered with status ${answer.statusCode}`);
+    }
     await pipeline(answer, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }), { signal });
     await rename(unfinished, file);
   } catch (thrown) {
@@ -56,12 +63,18 @@ function notSaved({ file, notSaved: reason }: Download, thrown: unknown): AppErr
   return new AppError('REQUEST_REFUSED', sentence, { cause: thrown });
 }
 
-function get({ agents }: Network, url: string, signal: AbortSignal): Promise<IncomingMessage> {
+function get({ network: { agents }, url, signal, silentMs = SILENT_MS }: Download): Promise<IncomingMessage> {
   const address = new URL(url);
   const secure = address.protocol === 'https:';
+  const explain = (thrown: unknown) => explainNetworkError(thrown, address.host, agents.isPinned);
   return new Promise((resolve, reject) => {
     const request = (secure ? https : http).get(address, { agent: secure ? agents.https : agents.http, signal });
-    request.on('response', resolve);
-    request.on('error', (thrown) => reject(explainNetworkError(thrown, address.host, agents.isPinned)));
+    let answered: IncomingMessage | undefined;
+    request.setTimeout(silentMs, () => (answered ?? request).destroy(explain(new Error('ETIMEDOUT'))));
+    request.on('response', (answer) => {
+      answered = answer;
+      resolve(answer);
+    });
+    request.on('error', (thrown) => reject(thrown instanceof AppError ? thrown : explain(thrown)));
   });
 }
