@@ -31,7 +31,7 @@ export type StoreRequest = {
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   body?: string | FilePiece;
-  /** The answer's head comes within this. */
+  /** The answer's head comes within this, and no silence after it is longer. */
   withinMs?: number;
   /** What is answered is read by whoever asked, and may be long. */
   isStream?: true;
@@ -66,7 +66,7 @@ export function createStoreSender(place: StorePlace, name: string): StoreSender 
     const status = response.statusCode ?? 0;
     const isTaken = status >= 200 && status < 300;
     if (isTaken && request.isStream === true) return { kind: 'ok', response, text: '' };
-    const text = await textOf(response);
+    const text = await textOf(response, request);
     if (isTaken) return { kind: 'ok', response, text };
     const refusal = { status, code: /<Code>([^<]{1,100})<\/Code>/.exec(text)?.[1] ?? '' };
     return { kind: 'refused', refusal, error: refusalError(name, refusal) };
@@ -169,13 +169,23 @@ export function pathOf({ endpoint, bucket }: StorePlace, key: string): string {
   return `${base}/${encodeURIComponent(bucket)}${rest}`;
 }
 
-async function textOf(response: IncomingMessage): Promise<string> {
+async function textOf(response: IncomingMessage, { withinMs = WITHIN_MS, signal }: StoreRequest): Promise<string> {
+  const silence = setTimeout(() => response.destroy(new DOMException('Nothing came', 'TimeoutError')), withinMs);
+  const stop = () => response.destroy(new Error('Given up'));
+  if (signal?.aborted === true) stop();
+  signal?.addEventListener('abort', stop, { once: true });
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MOST_TEXT) throw new Error('The answer of the object store is too long');
-    chunks.push(chunk);
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      silence.refresh();
+      bytes += chunk.length;
+      if (bytes > MOST_TEXT) throw new Error('The answer of the object store is too long');
+      chunks.push(chunk);
+    }
+  } finally {
+    clearTimeout(silence);
+    signal?.removeEventListener('abort', stop);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
