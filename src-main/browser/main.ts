@@ -7,6 +7,7 @@ import { appFolder } from '../core/platform/app-folders.ts';
 import { limitYoungGeneration } from '../core/platform/limit-young-generation.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { USUAL_PORT } from './listen.ts';
+import { removeLinkPage } from './open-window.ts';
 import { type BrowserShell, startBrowserShell } from './shell.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -39,11 +40,15 @@ export async function runBrowserShell(argv: readonly string[], { openBrowser, de
     windowPort: Number(values['window-port']),
     forThisRun: { dataFolder: values.data, port: servicePort === undefined ? undefined : Number(servicePort) },
     devSecret,
-    onNextLink: (url) => say(`Another window  ${url}`),
+    onNextLink: (url) => {
+      void removeLinkPage();
+      say(`Another window  ${url}`);
+    },
   });
   sayReady(shell);
   if (!values['no-open'] && (await openBrowser(shell.link))) say('The window opens in your browser.');
   await stop;
+  await removeLinkPage();
   await shell.close();
 }
 

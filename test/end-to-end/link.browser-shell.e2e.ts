@@ -1,7 +1,10 @@
 // The browser shell's door: a link works once, in one window, and without it there is a page that says what to do.
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from './support/app-test.ts';
 
-test('opens one window by its link, once, and says what to do in any other', async ({ launch, browser }) => {
+test('opens one window by its link, once, and says what to do in any other', async ({ launch, browser, home }) => {
   const app = await launch();
   const { page } = app;
   const running = page.getByRole('heading', { name: 'Local is running' });
@@ -28,8 +31,12 @@ test('opens one window by its link, once, and says what to do in any other', asy
   });
   await test.step('lets a second window in by the next link, and signs out the one alone that says so', async () => {
     const second = await page.context().newPage();
+    const linkPage = path.join(home, 'browser-window/slipway-link.html');
+    await mkdir(path.dirname(linkPage), { recursive: true });
+    await writeFile(linkPage, 'leads a browser to the link');
     await second.goto((await app.nextLink?.()) ?? '');
     await expect(second.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+    await expect.poll(() => existsSync(linkPage), 'what led to the link goes with it').toBe(false);
     await second.evaluate(() => (location.hash = '#/settings'));
     await second.getByRole('button', { name: 'Sign out' }).click();
     await expect(second.getByRole('heading', { name: 'This window needs its link' })).toBeVisible();
