@@ -1,7 +1,8 @@
 // Finds the server that a command names, by its id or a beginning of it, and lists those of a namespace.
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
-import { SERVERS_AT_ONCE, type Server } from '../../src-shared/service/servers.ts';
+import { listAllServers } from '../../src-shared/service/list-all-servers.ts';
+import type { Server } from '../../src-shared/service/servers.ts';
 import { environmentOf, type Place } from './find-place.ts';
 import { orNotOffered } from './not-offered.ts';
 
@@ -40,15 +41,5 @@ export async function listServers(
   params: EnvironmentParams,
   query: { include_destroyed: boolean },
 ): Promise<Server[]> {
-  const all = new Map<string, Server>();
-  for (let cursor: string | undefined; ; ) {
-    const { servers } = await orNotOffered('list_servers', () =>
-      client.listServers({ params, query: { ...query, cursor } }),
-    );
-    const before = all.size;
-    for (const server of servers) all.set(server.id, server);
-    cursor = servers.at(-1)?.id;
-    // A service that does not know cursors answers the same ones again.
-    if (servers.length < SERVERS_AT_ONCE || all.size === before) return [...all.values()];
-  }
+  return await orNotOffered('list_servers', () => listAllServers(client, params, query));
 }

@@ -2,6 +2,7 @@
 import type { BuildTarget, BuildUses } from '../../../src-shared/builds/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import { listAllServers } from '../../../src-shared/service/list-all-servers.ts';
 import type { Instance } from '../instances/instance.ts';
 
 /** So many calls are under way at once. */
@@ -59,7 +60,7 @@ async function versionsOf(
 async function serversOf(client: ServiceClient, game: GameFull, target: BuildTarget, signal: AbortSignal) {
   const lists = game.namespaces.map(async ({ namespace_id }) => {
     const params = { game_id: game.game_id, environment_id: namespace_id };
-    const { servers } = await client.listServers({ params }, { signal });
+    const servers = await listAllServers(client, params, {}, { signal });
     return servers
       .filter(({ runtime, destroyed_at: end }) => runtime.build === target.build_id && end === undefined)
       .map(({ id }) => ({ server_id: id, namespace_id }));

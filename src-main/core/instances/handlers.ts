@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serve.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { instanceCalls, instanceTopics } from '../../../src-shared/instances/bridge.ts';
+import { listAllServers } from '../../../src-shared/service/list-all-servers.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import type { Host } from '../host/host.ts';
 import { type AddOptions, addRemote } from './add-remote.ts';
@@ -119,10 +120,9 @@ async function countRunning(instance: Instance, signal: AbortSignal): Promise<{ 
   const lists = games.map(async ({ game_id }) => {
     const { game } = await client.getGame({ params: { game_id } }, { signal });
     return await Promise.all(
-      game.namespaces.map(async ({ namespace_id }) => {
-        const params = { game_id, environment_id: namespace_id };
-        return (await client.listServers({ params }, { signal })).servers;
-      }),
+      game.namespaces.map(({ namespace_id }) =>
+        listAllServers(client, { game_id, environment_id: namespace_id }, {}, { signal }),
+      ),
     );
   });
   const alive = (await Promise.all(lists)).flat(2).filter(({ destroyed_at: end }) => end === undefined);
