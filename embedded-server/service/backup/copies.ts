@@ -27,12 +27,35 @@ export function copyName(generation: number, at: number): string {
 const FOLDER = 'records';
 /** Where in the place of the backup the records of a copy are. */
 export const recordsFileOf = (name: string): string => `${FOLDER}/${name}`;
+const LIST = '.files';
 /** The list of the files that a copy names, beside it, so that nobody has to read all copies to know which builds are needed. */
-export const fileListOf = (name: string): string => `${FOLDER}/${name}.files`;
+export const fileListOf = (name: string): string => `${FOLDER}/${name}${LIST}`;
 
 /** The newest first: of a later service, however its clock stands. */
 export async function listCopies(place: Pick<BackupPlace, 'list'>): Promise<RecordsCopy[]> {
-  const copies = (await place.list(FOLDER)).map(copyOf).filter((copy) => copy !== undefined);
+  return copiesAmong(await place.list(FOLDER));
+}
+
+/** What may go: copies that have had their time, and lists of copies that never came. A later service may yet bring those of its own. */
+export async function listOutdated(
+  place: Pick<BackupPlace, 'list'>,
+  generation: number,
+  now: number,
+): Promise<string[]> {
+  const stored = await place.list(FOLDER);
+  const copies = copiesAmong(stored);
+  const there = new Set(copies.map(({ name }) => name));
+  const lists = stored.filter(({ name }) => name.endsWith(LIST));
+  const listed = copiesAmong(lists.map((list) => ({ ...list, name: list.name.slice(0, -LIST.length) })));
+  const cutOff = listed.filter((copy) => !there.has(copy.name) && copy.generation <= generation);
+  return [
+    ...outdatedCopies(copies, now).flatMap(({ name }) => [recordsFileOf(name), fileListOf(name)]),
+    ...cutOff.map(({ name }) => fileListOf(name)),
+  ];
+}
+
+function copiesAmong(stored: readonly Stored[]): RecordsCopy[] {
+  const copies = stored.map(copyOf).filter((copy) => copy !== undefined);
   return copies.toSorted((one, other) => other.generation - one.generation || other.at - one.at);
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { DataFolder } from '../../platform/storage/data-folder.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { query } from '../../platform/storage/statement.ts';
-import { copyName, fileListOf, listCopies, outdatedCopies, recordsFileOf } from './copies.ts';
+import { copyName, fileListOf, listCopies, listOutdated, recordsFileOf } from './copies.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 
 /** So many pages of the records at once, for which callers wait. */
@@ -25,13 +25,17 @@ export async function copyRecords(place: BackupPlace, { paths, database }: Folde
     const name = copyName(generation, Date.now());
     await place.write(fileListOf(name), JSON.stringify(filesNamedIn(draft)));
     await place.put(recordsFileOf(name), draft);
+  } catch (thrown) {
+    await removeOutdated(place, generation).catch(() => undefined); // room for the next try, where the place is full
+    throw thrown;
   } finally {
     await removeDraft(draft);
   }
-  for (const { name } of outdatedCopies(await listCopies(place), Date.now())) {
-    await place.remove(recordsFileOf(name));
-    await place.remove(fileListOf(name));
-  }
+  await removeOutdated(place, generation);
+}
+
+async function removeOutdated(place: BackupPlace, generation: number): Promise<void> {
+  for (const name of await listOutdated(place, generation, Date.now())) await place.remove(name);
 }
 
 /** With what SQLite puts beside it while it is read. */

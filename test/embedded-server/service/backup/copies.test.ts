@@ -1,7 +1,8 @@
 // Which copies of the records a backup keeps, and how it calls them.
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { openDataFolder } from '../../../../embedded-server/platform/storage/data-folder.ts';
 import { makeFolder } from '../../../../embedded-server/platform/storage/make-folder.ts';
 import {
   copyName,
@@ -9,6 +10,7 @@ import {
   outdatedCopies,
   type RecordsCopy,
 } from '../../../../embedded-server/service/backup/copies.ts';
+import { copyRecords } from '../../../../embedded-server/service/backup/copy-records.ts';
 import { openPlace } from '../../../../embedded-server/service/backup/places/open-place.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
@@ -54,4 +56,29 @@ it('lists the newest first: of a later service, also where its clock is behind',
     { name: names[2], generation: 2 },
     { name: names[0], generation: 1 },
   ]);
+});
+
+it('leaves no lists of copies that a full place does not take, and removes there what has had its time', async () => {
+  const folder = await makeTempFolder('backup');
+  const records = path.join(folder, 'records');
+  await makeFolder(records);
+  const copies = [3, 2, 1, 0].map((n) => copyName(1, NOW - n * MINUTE_MS));
+  const [outdated] = copies;
+  const onItsWay = `${copyName(9, NOW)}.files`;
+  const cutOff = `${copyName(1, NOW - 4 * MINUTE_MS)}.files`;
+  const whole = copies.flatMap((name) => [name, `${name}.files`]);
+  for (const name of [...whole, onItsWay, cutOff]) await writeFile(path.join(records, name), '[]');
+  const data = await openDataFolder(await makeTempFolder('data'));
+  onTestFinished(data.close);
+  const place = await openPlace({ folder });
+  const full = { ...place, put: () => Promise.reject(new Error('no space is left')) };
+  const kept = [...whole.filter((name) => !name.startsWith(outdated ?? '')), onItsWay].toSorted();
+  for (let turn = 0; turn < 2; turn += 1) {
+    await expect(copyRecords(full, data, 2)).rejects.toThrow('no space is left');
+    expect((await readdir(records)).toSorted()).toEqual(kept);
+  }
+  await copyRecords(place, data, 2);
+  const [newest] = await listCopies(place);
+  expect(newest?.generation).toBe(2);
+  expect(await readdir(records)).toContain(`${newest?.name}.files`);
 });
