@@ -143,6 +143,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'prepare-kept',
     'slots',
     'snapshots',
+    'tidy-kept',
     'walk-kept',
   ],
   'embedded-server/runtime/nodes': ['known-nodes', 'nodes'],

@@ -1,7 +1,7 @@
 // The kept folders of servers on nodes. They lie here, as those of one machine do: a host is sent its set when its server begins, sends
 // copies while that runs, and all of it when it has ended. So no namespace belongs to a node.
 import { randomUUID } from 'node:crypto';
-import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { KeptSnapshot } from '../../../src-shared/service/kept.ts';
@@ -63,11 +63,9 @@ export function createFleetKept(parts: FleetKeptParts) {
   };
   return {
     /** Of one whose host goes on since before this service was started. */
-    hold: async (server: ServerRecord): Promise<void> => {
+    hold: (server: ServerRecord): void => {
       const place = placeOf(server);
-      if (place === undefined) return;
-      slots.hold(server, place);
-      await tidy(keptPaths(paths, place));
+      if (place !== undefined) slots.hold(server, place);
     },
     /** Answers which set it has. Safe to repeat. */
     claim: async (server_id: string, serverCount: number, signal: AbortSignal): Promise<number> => {
@@ -112,13 +110,12 @@ export function createFleetKept(parts: FleetKeptParts) {
 type Taken = { draft: string; amount: { files: number; bytes: number }; now: number };
 
 async function takeLast(at: KeptPaths, draft: string): Promise<undefined> {
-  // Where this is cut short, nothing was answered, and the host sends all of it again.
-  for (const { snapshot_id } of await copiesOf(at)) await deleteSnapshot(at, snapshot_id);
-  const before = path.join(at.slot, REPLACED);
-  await removeWhole(before);
-  await rename(at.files, before);
+  // Where this is cut short, nothing was answered, and the host sends all of it again. Where that is gone by then, there is a copy.
+  await removeWhole(at.replaced);
+  await rename(at.files, at.replaced);
   await rename(draft, at.files);
-  await removeWhole(before);
+  for (const { snapshot_id } of await copiesOf(at)) await deleteSnapshot(at, snapshot_id);
+  await removeWhole(at.replaced);
 }
 
 async function takeCopy(at: KeptPaths, as: KeptCopy, { draft, amount, now }: Taken): Promise<KeptSnapshot> {
@@ -153,16 +150,6 @@ async function restoreCopy(at: KeptPaths, now: number): Promise<KeptSnapshot | u
   }
   for (const { snapshot_id } of [copy, ...others]) await deleteSnapshot(at, snapshot_id);
   return copy;
-}
-
-const REPLACED = 'replaced';
-
-/** What a crash left between two steps. */
-async function tidy(at: KeptPaths): Promise<void> {
-  const names = await readdir(at.slot).catch((): string[] => []);
-  if (names.includes(REPLACED) && !names.includes('files')) await rename(path.join(at.slot, REPLACED), at.files);
-  for (const name of names.filter((one) => one === REPLACED || one.startsWith('receiving-')))
-    await removeWhole(path.join(at.slot, name));
 }
 
 function owedFile(at: KeptPaths, server_id: string): string {

@@ -6,6 +6,7 @@ import { isOnHost } from '../fleet/remote-life.ts';
 import { warnOfFleet } from '../fleet/warn-of-fleet.ts';
 import { createKeptClaims } from '../kept/claim-kept.ts';
 import { keptPaths } from '../kept/kept-paths.ts';
+import { tidyKept } from '../kept/tidy-kept.ts';
 import { createNodes, type Nodes } from '../nodes/nodes.ts';
 import { endHolder } from '../replicas/end-holder.ts';
 import { createEndedServers } from '../replicas/ended-servers.ts';
@@ -94,7 +95,8 @@ export function createHosting(dependencies: HostingDependencies) {
         isElsewhere: isOnHost,
         lastAlive: dependencies.folder.lastAlive,
       });
-      for (const server of records.allAlive().filter(isOnHost)) await fleet?.kept.hold(server);
+      await tidyKept(paths, onProblem);
+      for (const server of records.allAlive().filter(isOnHost)) fleet?.kept.hold(server);
       await source.recover();
     },
     /** Starts what namespaces keep. */

@@ -12,13 +12,21 @@ export type KeptPaths = {
   slot: string;
   /** What servers see, by its paths below the roots of their builds. */
   files: string;
+  /** The files that were there before, for the moment in which a host's take their place. */
+  replaced: string;
   snapshots: string;
 };
 
 export function keptPaths(paths: DataPaths, { namespace_id, slot }: KeptPlace): KeptPaths {
   const place = (...more: string[]) => paths.inside('kept', namespace_id, ...more);
-  const name = String(slot);
-  return { namespace: place(), slot: place(name), files: place(name, 'files'), snapshots: place(name, 'snapshots') };
+  const inSlot = (...more: string[]) => place(String(slot), ...more);
+  return {
+    namespace: place(),
+    slot: inSlot(),
+    files: inSlot('files'),
+    replaced: inSlot('replaced'),
+    snapshots: inSlot('snapshots'),
+  };
 }
 
 export async function makeKeptFolders({ namespace, slot, files, snapshots }: KeptPaths): Promise<void> {

@@ -1,6 +1,6 @@
 // Snapshots of kept folders: whole copies, each beside a file that says when and why it was taken.
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { lstat, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type KeptSnapshot, keptSnapshot } from '../../../src-shared/service/kept.ts';
@@ -15,6 +15,9 @@ import { measure } from './walk-kept.ts';
 const ABOUT = 'about.json';
 const FILES = 'files';
 const UUID = /^[0-9a-f-]{36}$/;
+/** Before its id, until all of one is there, and once it is deleted. */
+const DRAFT = 'draft-';
+const DELETED = 'deleted-';
 
 type About = Pick<KeptSnapshot, 'reason' | 'while_running'>;
 
@@ -38,14 +41,15 @@ async function readAbout(snapshots: string, name: string): Promise<KeptSnapshot 
 /** A copy of what is there. */
 export async function takeSnapshot(at: KeptPaths, about: About, now: number): Promise<KeptSnapshot> {
   await makeFolder(at.files); // not there in what an older backup brought back of a set without files
-  const { folder, snapshot_id } = await makeOne(at);
+  const { draft, snapshot_id } = await makeDraft(at);
   try {
-    const amount = await copyKept(at.files, path.join(folder, FILES));
+    const amount = await copyKept(at.files, path.join(draft, FILES));
     const snapshot = { snapshot_id, create_ts: now, ...about, ...amount };
-    await writeAbout(folder, snapshot);
+    await writeAbout(draft, snapshot);
+    await finishDraft(at, snapshot_id);
     return snapshot;
   } catch (thrown) {
-    await removeWhole(folder);
+    await removeWhole(draft);
     throw thrown;
   }
 }
@@ -59,11 +63,7 @@ export async function putAside(at: KeptPaths, about: About, now: number): Promis
     await makeFolder(at.files);
     return undefined;
   }
-  const { folder, snapshot_id } = await makeOne(at);
-  const snapshot = { snapshot_id, create_ts: now, ...about, ...amount };
-  // Said before it is moved: on a full disk it must not lie where nobody sees it.
-  await writeAbout(folder, snapshot);
-  await rename(at.files, path.join(folder, FILES));
+  const snapshot = await moveInto(at, at.files, { create_ts: now, ...about, ...amount });
   await makeFolder(at.files);
   return snapshot;
 }
@@ -71,14 +71,20 @@ export async function putAside(at: KeptPaths, about: About, now: number): Promis
 /** A copy that was brought here becomes a snapshot. */
 export async function adoptSnapshot(
   at: KeptPaths,
-  draft: string,
+  files: string,
   about: About & Pick<KeptSnapshot, 'files' | 'bytes'>,
   now: number,
 ): Promise<KeptSnapshot> {
-  const { folder, snapshot_id } = await makeOne(at);
-  await rename(draft, path.join(folder, FILES));
-  const snapshot = { snapshot_id, create_ts: now, ...about };
-  await writeAbout(folder, snapshot);
+  return await moveInto(at, files, { create_ts: now, ...about });
+}
+
+async function moveInto(at: KeptPaths, files: string, told: Omit<KeptSnapshot, 'snapshot_id'>): Promise<KeptSnapshot> {
+  const { draft, snapshot_id } = await makeDraft(at);
+  const snapshot = { snapshot_id, ...told };
+  // Said before it is moved: on a full disk it must not lie where nobody sees it.
+  await writeAbout(draft, snapshot);
+  await rename(files, path.join(draft, FILES));
+  await finishDraft(at, snapshot_id);
   return snapshot;
 }
 
@@ -92,12 +98,16 @@ export async function makeFilesOf(at: KeptPaths, { snapshot_id, files }: KeptSna
   if (files === 0) await makeFolder(filesOf(at, snapshot_id));
 }
 
-async function makeOne({ snapshots }: KeptPaths): Promise<{ folder: string; snapshot_id: string }> {
+async function makeDraft({ snapshots }: KeptPaths): Promise<{ draft: string; snapshot_id: string }> {
   const snapshot_id = randomUUID();
   await makeFolder(snapshots);
-  const folder = path.join(snapshots, snapshot_id);
-  await makeFolder(folder);
-  return { folder, snapshot_id };
+  const draft = path.join(snapshots, DRAFT + snapshot_id);
+  await makeFolder(draft);
+  return { draft, snapshot_id };
+}
+
+async function finishDraft({ snapshots }: KeptPaths, snapshot_id: string): Promise<void> {
+  await rename(path.join(snapshots, DRAFT + snapshot_id), path.join(snapshots, snapshot_id));
 }
 
 async function writeAbout(folder: string, snapshot: KeptSnapshot): Promise<void> {
@@ -127,10 +137,49 @@ export async function restoreSnapshot(
 export async function deleteSnapshot(at: KeptPaths, snapshot_id: string): Promise<void> {
   await requireSnapshot(at, snapshot_id);
   // At once, so that one whose deletion is cut short is none any more, and who reads it meanwhile is not left with part of it.
-  const deleted = path.join(at.snapshots, `deleted-${snapshot_id}`);
+  const deleted = path.join(at.snapshots, DELETED + snapshot_id);
   const isGone = (await ifThere(rename(path.join(at.snapshots, snapshot_id), deleted).then(() => true))) === undefined;
   if (isGone) throw noSnapshot();
   await removeWhole(deleted);
+}
+
+/** After a crash. Nothing is removed that may be the only copy: that is listed from then on. */
+export async function tidySnapshots(at: KeptPaths): Promise<void> {
+  for (const name of await namesIn(at.snapshots)) {
+    const folder = path.join(at.snapshots, name);
+    if (name.startsWith(DELETED)) await removeWhole(folder);
+    else if (name.startsWith(DRAFT)) await tidyDraft(at, name.slice(DRAFT.length));
+    else if (UUID.test(name) && !(await isTold(folder))) await tellOf(folder, name);
+  }
+}
+
+/** One that is told of is whole as soon as it has files, whether they were copied or moved there. */
+async function tidyDraft(at: KeptPaths, snapshot_id: string): Promise<void> {
+  const draft = path.join(at.snapshots, DRAFT + snapshot_id);
+  if ((await isTold(draft)) && (await hasFiles(draft))) await finishDraft(at, snapshot_id);
+  else await removeWhole(draft);
+}
+
+/** An older Slipway moved what came from a node here before it told of that. What it had only begun to copy looks the same. */
+async function tellOf(folder: string, snapshot_id: string): Promise<void> {
+  if (!(await hasFiles(folder))) return await removeWhole(folder);
+  const create_ts = Math.round((await lstat(folder)).mtimeMs);
+  const amount = await measure(path.join(folder, FILES));
+  await writeAbout(folder, { snapshot_id, create_ts, reason: 'asked', while_running: true, ...amount });
+}
+
+async function hasFiles(folder: string): Promise<boolean> {
+  return (await ifThere(lstat(path.join(folder, FILES)))) !== undefined;
+}
+
+/** Also by a newer Slipway, in a way that this one does not know. */
+async function isTold(folder: string): Promise<boolean> {
+  const text = await ifThere(readFile(path.join(folder, ABOUT), 'utf8'));
+  try {
+    return text !== undefined && JSON.parse(text) !== undefined;
+  } catch {
+    return false; // cut off by a crash or a full disk
+  }
 }
 
 async function requireSnapshot({ snapshots }: KeptPaths, snapshot_id: string): Promise<KeptSnapshot> {

@@ -26,7 +26,7 @@ async function startWithCopy(copied: { files: number }) {
   const records = { one: () => server } as unknown as FleetKeptParts['records'];
   const claim = () => Promise.reject(new Error('It has its set'));
   const kept = createFleetKept({ paths, slots, records, claim, now: Date.now });
-  await kept.hold(server);
+  kept.hold(server);
   return { kept, set };
 }
 
@@ -58,4 +58,13 @@ test.each(['running', 'last'] as const)('what a host sends (%s) is taken where i
   const snapshot = await kept.take('one', as, packKept(sent));
   const files = snapshot === undefined ? 'files' : `snapshots/${snapshot.snapshot_id}/files`;
   expect(await readFile(path.join(set, files, 'days'), 'utf8')).toBe('new');
+});
+
+test('the last that a host sends is kept before the copies of its run go', async () => {
+  const { kept, set } = await startWithCopy({ files: 0 });
+  await mkdir(path.join(set, 'snapshots', `deleted-${snapshot_id}`, 'in the way'), { recursive: true });
+  const sent = await makeTempFolder('sent');
+  await writeFile(path.join(sent, 'days'), 'new');
+  await expect(kept.take('one', 'last', packKept(sent))).rejects.toThrow('ENOTEMPTY');
+  expect(await readFile(path.join(set, 'files/days'), 'utf8')).toBe('new');
 });

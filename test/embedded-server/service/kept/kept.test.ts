@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { addressOf, type Files, hello, helloServer, hostingForAll } from '../../../support/hosting.ts';
+import { startTestService } from '../../../support/service.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 
@@ -131,4 +132,12 @@ test('a namespace is deleted with its kept folders only when that is said', asyn
   expect(await readdir(path.join(server.dataFolder, 'kept'))).toContain(namespace.namespace_id);
   await client.deleteNamespace({ params: namespace, query: { delete_kept: true } });
   expect(await readdir(path.join(server.dataFolder, 'kept'))).not.toContain(namespace.namespace_id);
+});
+
+test('a service that starts removes what a crash left half copied, also of servers that it has no more', async () => {
+  const dataFolder = await makeTempFolder('data');
+  const set = path.join(dataFolder, 'kept/0a1b2c3d-0000-4000-8000-000000000001/1');
+  await mkdir(path.join(set, 'receiving-it/world'), { recursive: true });
+  await startTestService({ dataFolder });
+  expect(await readdir(set)).toEqual([]);
 });
