@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import * as acme from 'acme-client';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../../src-shared/errors/system-reason.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 
 export type AcmeOptions = {
   /** Who is told by the authority when something is wrong with the certificate; giving it accepts the authority's terms. */
@@ -18,13 +19,23 @@ export type AcmeOptions = {
 
 export type Certificate = { cert: string; key: string };
 
-export async function obtainCertificate(options: AcmeOptions, accountKey: string): Promise<Certificate> {
+/** An authority that takes a connection and stays silent, or asks to come back in days, holds up nothing for longer. */
+const usualTimes = { answerMs: 30_000, allMs: 600_000 };
+
+export async function obtainCertificate(
+  options: AcmeOptions,
+  accountKey: string,
+  { answerMs, allMs } = usualTimes,
+): Promise<Certificate> {
   const { email, host, directoryUrl, challengePort } = options;
+  acme.axios.defaults.timeout = answerMs;
   const challenges = await answerChallenges(challengePort);
+  const tooLate = Promise.withResolvers<never>();
+  const timer = setTimeout(() => tooLate.reject(new TooLate()), allMs);
   try {
     const client = new acme.Client({ directoryUrl, accountKey });
     const [key, csr] = await acme.crypto.createCsr({ altNames: [host] }, await acme.crypto.createPrivateEcdsaKey());
-    const cert = await client.auto({
+    const ordered = client.auto({
       csr,
       email,
       termsOfServiceAgreed: true,
@@ -34,7 +45,7 @@ export async function obtainCertificate(options: AcmeOptions, accountKey: string
       challengeCreateFn: async (_authorization, { token }, answer) => challenges.add(token, answer),
       challengeRemoveFn: async () => undefined,
     });
-    return { cert, key: key.toString() };
+    return { cert: await Promise.race([ordered, tooLate.promise]), key: key.toString() };
   } catch (thrown) {
     throw new AppError(
       'LISTENING_REFUSED',
@@ -43,16 +54,22 @@ export async function obtainCertificate(options: AcmeOptions, accountKey: string
       { cause: thrown },
     );
   } finally {
+    clearTimeout(timer);
     await challenges.close();
   }
 }
+
+class TooLate extends Error {}
 
 export async function createAccountKey(): Promise<string> {
   return (await acme.crypto.createPrivateEcdsaKey()).toString();
 }
 
 /** The authority's own sentence, without a full stop of its own. */
-function reasonOf(thrown: unknown): string {
+function reasonOf(thrown: unknown): string | Message {
+  // Where no answer came, the client stumbles over what it would read of one.
+  const isUnanswered = thrown instanceof TypeError && thrown.message.includes("'config'");
+  if (isUnanswered || thrown instanceof TooLate) return messageFor('network.no-answer-in-time');
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   return text.trim().replace(/\.$/, '');
 }

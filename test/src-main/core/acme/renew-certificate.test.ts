@@ -1,7 +1,14 @@
 // When a certificate is renewed, and what holds while its authority is away. `slipway serve` with a real authority: serve-acme.test.ts.
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { Certificate } from '../../../../src-main/core/acme/obtain-certificate.ts';
+import {
+  type AcmeOptions,
+  type Certificate,
+  createAccountKey,
+  obtainCertificate,
+} from '../../../../src-main/core/acme/obtain-certificate.ts';
 import { type KeepOptions, keepCertificateRenewed } from '../../../../src-main/core/acme/renew-certificate.ts';
 import { makeCertificate } from '../../../support/certificate.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
@@ -80,4 +87,36 @@ it('that has ended is worth nothing: without its authority nothing starts', asyn
   at += (DAYS + 1) * DAY_MS;
   const obtain = () => Promise.reject(new Error('it does not answer'));
   await expect(keepWith({ folder: options.folder, obtain, now: () => at })).rejects.toThrow('it does not answer');
+});
+
+async function openAuthority(answer: RequestListener): Promise<AcmeOptions> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  const directoryUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/dir`;
+  return { email: 'ops@games.example', host: HOST, directoryUrl, challengePort: 0 };
+}
+
+const noAnswer = /came from 127\.0\.0\.1:\d+: no answer came in time\. The name has to lead to this machine/;
+
+it('is given up for now where the authority takes the connection and stays silent', async () => {
+  const authority = await openAuthority(() => undefined);
+  const obtain = obtainCertificate(authority, await createAccountKey(), { answerMs: 100, allMs: 600_000 });
+  await expect(obtain).rejects.toThrow(noAnswer);
+});
+
+it('is given up for now where the authority asks to come back in days', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const authority = await openAuthority(
+    (_, response) => void response.writeHead(503, { 'retry-after': '86400' }).end(),
+  );
+  const obtain = expect(obtainCertificate(authority, await createAccountKey())).rejects.toThrow(noAnswer);
+  await until(() => vi.getTimerCount() === 2, 'it to wait');
+  await vi.advanceTimersByTimeAsync(600_000);
+  await obtain;
 });
