@@ -1,6 +1,6 @@
 // The local service in a process of its own, so that servers are hosted on when the app has ended. The next start of the app
 // joins it again.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -67,6 +67,7 @@ export async function endBackgroundService(appFolder: string, waiting?: number):
     process.kill(known.pid, 'SIGTERM');
     const deadline = performance.now() + END_WITHIN_MS;
     while (isThere(known.pid) && performance.now() < deadline) await sleep(LOOK_EVERY_MS);
+    if (isThere(known.pid)) return; // it has the folder, and the next start has to know that it is ours
   }
   await rm(path.join(appFolder, MARKER), { force: true });
 }
@@ -80,22 +81,31 @@ async function startOne(appFolder: string, command: ServiceCommand, place: Backg
       detached: true,
       stdio: ['ignore', 'pipe', log.fd],
     });
-    const { stdout } = child;
-    if (stdout === null) throw new Error('A child with a pipe has one');
-    const line = await Promise.race([
-      once(stdout, 'data').then(([chunk]) => String(chunk)),
-      once(child, 'close').then(() => undefined),
-    ]);
-    if (line === undefined || child.pid === undefined) throw await whyItEnded(path.join(appFolder, LOG));
-    stdout.destroy();
-    child.unref();
-    const { url, local_url: localUrl, token } = ready.parse(JSON.parse(line));
-    const content = { pid: child.pid, data_folder: place.dataFolder, port: place.port };
-    await writeDurably(path.join(appFolder, MARKER), JSON.stringify(content));
-    return { url: localUrl ?? url, port: Number(new URL(localUrl ?? url).port), token, pid: child.pid };
+    try {
+      return await noteStarted(appFolder, child, place);
+    } catch (thrown) {
+      child.kill(); // nobody would know that it is ours
+      throw thrown;
+    }
   } finally {
     await log.close();
   }
+}
+
+async function noteStarted(appFolder: string, child: ChildProcess, place: BackgroundPlace) {
+  const { stdout, pid } = child;
+  if (stdout === null) throw new Error('A child with a pipe has one');
+  const line = await Promise.race([
+    once(stdout, 'data').then(([chunk]) => String(chunk)),
+    once(child, 'close').then(() => undefined),
+  ]);
+  if (line === undefined || pid === undefined) throw await whyItEnded(path.join(appFolder, LOG));
+  stdout.destroy();
+  child.unref();
+  const { url, local_url: localUrl, token } = ready.parse(JSON.parse(line));
+  const content = { pid, data_folder: place.dataFolder, port: place.port };
+  await writeDurably(path.join(appFolder, MARKER), JSON.stringify(content));
+  return { url: localUrl ?? url, port: Number(new URL(localUrl ?? url).port), token, pid };
 }
 
 const ready = z.object({ url: z.string(), local_url: z.string().optional(), token: z.string() });

@@ -1,5 +1,5 @@
 // Hosting goes on when the app has ended, if a person wants it so: the next start joins what runs, and the setting ends it.
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
@@ -86,4 +86,33 @@ test('a process of another user is none that the app started', () => {
   expect(isThere(process.pid)).toBe(false);
   kill.mockRestore();
   expect(isThere(process.pid)).toBe(true);
+});
+
+test('one that cannot be remembered is ended, as no later start would know it', async () => {
+  const folder = await makeTempFolder();
+  await mkdir(path.join(folder, 'kept-service.json/in the way'), { recursive: true });
+  const started = path.join(folder, 'started');
+  const said = JSON.stringify({ url: 'http://127.0.0.1:1', token: 'x' });
+  const program = `require('fs').writeFileSync(${JSON.stringify(started)}, String(process.pid)); console.log('${said}'); setInterval(() => {}, 1e6);`;
+  const command = { program: process.execPath, before: ['-e', program, '--'] };
+  await expect(startBackgroundService(folder, command, { dataFolder: folder, port: 0 })).rejects.toThrow();
+  const pid = Number(await readFile(started, 'utf8'));
+  onTestFinished(async () => {
+    if (await isRunning(pid)) process.kill(pid, 'SIGKILL');
+  });
+  await until(async () => !(await isRunning(pid)), 'it to end');
+});
+
+test('one that takes long to end is still remembered', async () => {
+  const folder = await makeTempFolder();
+  const file = path.join(folder, 'kept-service.json');
+  await writeFile(file, JSON.stringify({ pid: process.pid, data_folder: folder, port: 1 }));
+  const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
+  let at = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (at += 15_000));
+  await endBackgroundService(folder, process.pid);
+  clock.mockRestore();
+  expect(kill).toHaveBeenCalledWith(process.pid, 'SIGTERM');
+  kill.mockRestore();
+  expect(await keptPid(folder)).toBe(process.pid);
 });
