@@ -125,13 +125,18 @@ export async function withConfig(args: readonly string[]): Promise<readonly stri
   return config === undefined ? args : [...(await readServeConfig(config, options)), ...args];
 }
 
-/** Lines go out together, as each write to a file waits for the system; what is not ordinary goes at once. */
+/**
+ * Lines go out together, as each write to a file waits for the system; what is not ordinary goes at once. What is ordinary, such as each
+ * answered call, is left out where the app that started us wants so.
+ */
 function createStderrLog(io: CommandIo): (entry: LogEntry) => void {
   const log = createBatch<LogEntry>(LOG_EVERY_MS, (entries) => {
     io.stderr.write(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
   });
+  const hasOrdinary = io.env['SLIPWAY_LOG_LEVEL'] !== 'warn';
   io.on('exit', log.flush);
   return (entry) => {
+    if (entry.level === 'info' && !hasOrdinary) return;
     log.add(entry);
     if (entry.level !== 'info') log.flush();
   };

@@ -79,6 +79,8 @@ async function startOne(appFolder: string, command: ServiceCommand, place: Backg
   try {
     const child = spawn(command.program, [...command.before, ...serve], {
       detached: true,
+      // It writes for weeks into a file that nobody bounds.
+      env: { ...process.env, SLIPWAY_LOG_LEVEL: 'warn' },
       stdio: ['ignore', 'pipe', log.fd],
     });
     try {

@@ -68,6 +68,9 @@ test('one of another version, as an update leaves it, is ended and started again
     isOld: false,
     runsOld: false,
   });
+  await endBackgroundService(folder); // which asks it first
+  const log = await readFile(path.join(folder, 'kept-service.log'), 'utf8');
+  expect(log, 'nothing for each call that is answered').not.toContain('"level":"info"');
 });
 
 test('what is remembered of one is nothing where a full disk cut it off', async () => {
