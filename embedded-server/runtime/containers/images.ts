@@ -74,8 +74,9 @@ export function createImages(engines: EngineFinder): Images {
     load: async (stored, signal) => {
       const content = await contentOf(stored, signal);
       if (content === undefined) return undefined;
-      const engine = await engines.find();
       const name = imageName(stored.sha256);
+      unwanted.delete(name); // the bytes of a deleted build may have come again
+      const engine = await engines.find();
       const before = await inspect(engine, name);
       if (before === undefined) {
         const once = (inner: AbortSignal) => loadOnce(engine, stored, { content, name, signal: inner });
