@@ -1,4 +1,5 @@
 // Finds the memory image that the system may have left of a server that crashed, and reads it with known secrets overwritten.
+import { randomUUID } from 'node:crypto';
 import { constants, createWriteStream } from 'node:fs';
 import { lstat, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -139,7 +140,8 @@ export async function takeCore(
   mostBytes: number,
 ): Promise<void> {
   const folder = paths.inside('servers', server_id);
-  const draft = path.join(folder, 'receiving');
+  // A try whose line broke may yet be under way while its host tries again.
+  const draft = path.join(folder, `receiving-${randomUUID()}`);
   const room = (await freeBytes(paths.root)) - MIN_FREE_BYTES;
   const bounded = async function* (chunks: AsyncIterable<Buffer>) {
     let sum = 0;

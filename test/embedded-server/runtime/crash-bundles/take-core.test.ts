@@ -1,10 +1,11 @@
 // A core dump that comes from a node: only what begins as one is kept, and no more than is let in.
 import { mkdir, readdir, readFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { dataPaths } from '../../../../embedded-server/platform/storage/data-paths.ts';
 import { takeCore } from '../../../../embedded-server/runtime/crash-bundles/core-dump.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
+import { until } from '../../../support/until.ts';
 
 const MOST = 2 * 1_048_576;
 
@@ -16,8 +17,10 @@ async function startTaking() {
   const paths = dataPaths(await makeTempFolder());
   const folder = paths.inside('servers', 'one');
   await mkdir(folder, { recursive: true });
+  const takeFrom = (stream: Readable) => takeCore(paths, 'one', stream, MOST);
   return {
-    take: (...chunks: Buffer[]) => takeCore(paths, 'one', Readable.from(chunks), MOST),
+    takeFrom,
+    take: (...chunks: Buffer[]) => takeFrom(Readable.from(chunks)),
     kept: () => readdir(folder),
     read: () => readFile(paths.inside('servers', 'one', 'core')),
   };
@@ -28,6 +31,21 @@ it('is kept whole, however its first bytes are cut', async () => {
   const rest = Buffer.alloc(1_000, 7);
   await take(head.subarray(0, 3), head.subarray(3), rest);
   expect((await read()).equals(Buffer.concat([head, rest]))).toBe(true);
+});
+
+it('is kept where an earlier try breaks while it comes', async () => {
+  const { takeFrom, kept, read } = await startTaking();
+  const [broken, again] = [new PassThrough(), new PassThrough()];
+  const first = expect(takeFrom(broken)).rejects.toThrow('line broke');
+  const second = takeFrom(again);
+  for (const stream of [broken, again]) stream.write(head);
+  await until(async () => (await kept()).length > 0, 'a draft');
+  broken.destroy(new Error('line broke'));
+  await first;
+  again.end(Buffer.from('all of it'));
+  await second;
+  expect(await kept()).toEqual(['core']);
+  expect((await read()).equals(Buffer.concat([head, Buffer.from('all of it')]))).toBe(true);
 });
 
 it('is refused with the right figure where it is too large', async () => {
