@@ -60,8 +60,11 @@ async function talk(client: ServiceClient, params: Params, io: CommandIo, asJson
   const typed = new AbortController();
   input.on('close', () => typed.abort());
   const typing = type(client, params, input, ({ message }) => io.stderr.write(`${message}\n`));
-  const last = await orNotOffered('server_logs', () => readLast(client, params, LINES_BEFORE, write.lines));
-  await follow(client, params, last, write, { io, until: typed.signal });
-  input.close();
-  await typing;
+  try {
+    const last = await orNotOffered('server_logs', () => readLast(client, params, LINES_BEFORE, write.lines));
+    await follow(client, params, last, write, { io, until: typed.signal });
+  } finally {
+    input.close();
+    await typing;
+  }
 }

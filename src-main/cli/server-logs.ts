@@ -1,7 +1,9 @@
 // `slipway servers logs`: the last lines of what a server wrote, and with -f those that follow, until it has ended or Ctrl-C.
+import type { AppError } from '../../src-shared/errors/app-error.ts';
 import type { LogExtent, LogLineView } from '../../src-shared/servers/log.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import { poll } from '../core/http/poll.ts';
+import { isRefusal, runWatchLoop } from '../core/http/watch-loop.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, readArguments, usage, wholeNumber } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
@@ -95,7 +97,7 @@ function after(lines: readonly LogLineView[], { first, last }: LogExtent): numbe
 
 type Following = { io: CommandIo; until?: AbortSignal };
 
-/** Writes what comes after the last line, until the server has ended or somebody has seen enough. */
+/** Writes what comes after the last line, until the server has ended or somebody has seen enough. Throws what refuses it. */
 export async function follow(
   client: ServiceClient,
   params: Params,
@@ -105,9 +107,10 @@ export async function follow(
 ): Promise<void> {
   const ended = new AbortController();
   void stopSignal(io).then(() => ended.abort());
-  const { runWatchLoop } = await import('../core/http/watch-loop.ts');
   const signal = AbortSignal.any([ended.signal, write.signal, ...(until === undefined ? [] : [until])]);
   let reported = last;
+  /** A token that has ended, or a server that is gone with its namespace: to ask again would change nothing. */
+  let refused: AppError | undefined;
   const over = whenOver(client, params, signal);
   const read = async (isOver: boolean) => {
     const query = { from: reported + 1, limit: AT_ONCE, ...(isOver ? {} : { watch_index: String(reported) }) };
@@ -134,10 +137,16 @@ export async function follow(
       if (isOver && reported >= extent.last) ended.abort();
     },
     onFailure: (error, retryAt) => {
+      if (isRefusal(error)) {
+        refused = error;
+        ended.abort();
+        return;
+      }
       const seconds = Math.max(1, Math.ceil((retryAt - Date.now()) / 1000));
       io.stderr.write(`${error.message} Asked again in ${seconds} s.\n`);
     },
   });
+  if (refused !== undefined) throw refused;
 }
 
 const LOOK_EVERY_MS = 1_000;

@@ -130,12 +130,12 @@ it('says what a server uses, once or until it ends', async () => {
   expect(await work('usage', '--follow'), 'what has ended is not waited for').toMatchObject({ code: 0 });
 });
 
-it('follows what a server uses no longer than the service lets it', async () => {
+it.each(['usage', 'logs'])('follows the %s of a server no longer than the service lets it', async (word) => {
   const { server, run, where, home, url } = await startServer();
   const made = await run('tokens', 'create', ...where, '--can', 'read', '--json');
   const { token, token_id: id } = JSON.parse(made.stdout) as { token: string; token_id: string };
   const env = { SLIPWAY_URL: url, SLIPWAY_TOKEN: token };
-  const follower = startCommand(['servers', 'usage', server.id, '--follow', ...where], { home, env });
+  const follower = startCommand(['servers', word, server.id, '--follow', ...where], { home, env });
   if (follower.stdout === null) throw new Error('A child with a pipe has one');
   await once(follower.stdout, 'data');
   expect(await run('tokens', 'revoke', id, ...where.slice(0, 2))).toMatchObject({ code: 0 });
