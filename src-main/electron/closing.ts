@@ -7,7 +7,7 @@ import { closingAnswers, closingQuestion, whatClosingDoes } from '../core/deskto
 export type ClosingOptions = {
   core(): Core | undefined;
   window(): BrowserWindow | undefined;
-  servers(): number;
+  servers(): number | undefined;
   /** Without one, a window that is hidden could not be found again. */
   hasTray(): boolean;
   /** What has to end before the core does. */

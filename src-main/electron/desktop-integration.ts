@@ -31,7 +31,7 @@ export type DesktopIntegrationOptions = {
   run(order: MenuCommand): void;
 };
 
-export type DesktopIntegration = { readonly hasTray: boolean; servers(): number; close(): void };
+export type DesktopIntegration = { readonly hasTray: boolean; servers(): number | undefined; close(): void };
 
 export function openDesktopIntegration({ core, pictures, window, run }: DesktopIntegrationOptions): DesktopIntegration {
   const [coreEnd, ownEnd] = memoryTransportPair();
@@ -65,7 +65,7 @@ export function openDesktopIntegration({ core, pictures, window, run }: DesktopI
   const stopNotices = client.subscribe('desktop.notices', {}, { next: () => undefined });
   return {
     hasTray: tray !== undefined,
-    servers: () => (last === undefined ? 0 : livingServers(last)),
+    servers: () => (last === undefined || last.isPartial ? undefined : livingServers(last)),
     close: () => {
       stopLanguage();
       stopNotices();

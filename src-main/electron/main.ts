@@ -51,7 +51,7 @@ const outside = createOpenedFromOutside({ app, argv: process.argv, cwd: process.
 const closing = createClosing({
   core: () => core,
   window: () => window,
-  servers: () => integration?.servers() ?? 0,
+  servers: () => (integration === undefined ? 0 : integration.servers()),
   hasTray: () => integration?.hasTray ?? false,
   beforeEnd: () => integration?.close(),
 });

@@ -4,7 +4,8 @@ import { plural, t } from './native-language.ts';
 export type ClosingFacts = {
   /** The window was closed, or the whole app was told to end. */
   by: 'window' | 'quit';
-  servers: number;
+  /** Undefined where nobody knows: not all games are followed, or nothing was reported yet. */
+  servers: number | undefined;
   keepHosting: boolean;
   wasAsked: boolean;
   platform: NodeJS.Platform;
@@ -29,9 +30,12 @@ export function whatClosingDoes({
 /** The buttons of the question, in this order. */
 export const closingAnswers = ['stay', 'end', 'cancel'] as const;
 
-export function closingQuestion(servers: number) {
+export function closingQuestion(servers: number | undefined) {
   return {
-    message: plural(servers, '{n} server of yours is running', '{n} servers of yours are running'),
+    message:
+      servers === undefined
+        ? t('Servers of yours may be running')
+        : plural(servers, '{n} server of yours is running', '{n} servers of yours are running'),
     detail: t(
       'Slipway can keep them running in the background, or stop them and quit. You are asked once; Settings has it under "When Slipway quits".',
     ),

@@ -54,6 +54,7 @@ export const native: Catalogue = {
   'It needs your attention.': 'Sie wartet auf dich.',
   'Its log has the last output.': 'Sein Log zeigt die letzte Ausgabe.',
   'Update available': 'Update verfügbar',
+  'Servers of yours may be running': 'Server von dir laufen vielleicht noch',
   '{n} servers of yours are running': {
     one: '{n} deiner Server läuft',
     other: '{n} deiner Server laufen',
