@@ -35,16 +35,12 @@ type Props = {
   onClose: () => void;
 };
 
-/** Closing it forgets the secret, so neither Escape nor a press outside closes it while that is shown. */
-export function NewTokenDialog({ open, onClose, onMade, ...rest }: Props) {
-  const [hasSecret, setHasSecret] = useState(false);
+/** Closing it forgets the secret, so neither Escape nor a press outside closes it while that is shown or on its way. */
+export function NewTokenDialog({ open, onClose, ...rest }: Props) {
+  const [isFirm, setFirm] = useState(false);
   const close = () => {
-    setHasSecret(false);
+    setFirm(false);
     onClose();
-  };
-  const made = () => {
-    setHasSecret(true);
-    onMade();
   };
   return (
     <Dialog
@@ -53,14 +49,16 @@ export function NewTokenDialog({ open, onClose, onMade, ...rest }: Props) {
       title={t('Create a token')}
       text={t('The token is shown only once. Slipway stores no copy that could be read later.')}
       wide
-      firm={hasSecret}
+      firm={isFirm}
     >
-      <Content {...rest} onMade={made} onClose={close} />
+      <Content {...rest} onFirm={setFirm} onClose={close} />
     </Dialog>
   );
 }
 
-function Content({ place, game, url, hasLimits, onMade, onClose }: Omit<Props, 'open'>) {
+type ContentProps = Omit<Props, 'open'> & { onFirm: (isFirm: boolean) => void };
+
+function Content({ place, game, url, hasLimits, onFirm, onMade, onClose }: ContentProps) {
   const [made, setMade] = useState<Made>();
   if (made !== undefined) return <Secret made={made} game={game} url={url} onClose={onClose} />;
   return (
@@ -68,6 +66,7 @@ function Content({ place, game, url, hasLimits, onMade, onClose }: Omit<Props, '
       place={place}
       game={game}
       hasLimits={hasLimits}
+      onFirm={onFirm}
       onClose={onClose}
       onMade={(next) => {
         setMade(next);
@@ -77,18 +76,20 @@ function Content({ place, game, url, hasLimits, onMade, onClose }: Omit<Props, '
   );
 }
 
-type FormProps = Pick<Props, 'place' | 'game' | 'hasLimits' | 'onClose'> & { onMade: (made: Made) => void };
+type FormProps = Omit<ContentProps, 'url' | 'onMade'> & { onMade: (made: Made) => void };
 
-function Form({ place, game, hasLimits, onMade, onClose }: FormProps) {
+function Form({ place, game, hasLimits, onFirm, onMade, onClose }: FormProps) {
   const kept = useDraft(game.game_id, empty);
   const { name, scope } = kept.draft;
   const request = requestedScope(scope, hasLimits);
   const send = async () => {
+    onFirm(true);
     try {
       const token = await createToken(place, { name: name.trim(), ...request });
       onMade({ token, namespace_id: request.namespace_id });
       return undefined;
     } catch (thrown) {
+      onFirm(false);
       return nameRefusal(asAppError(thrown), t('No token was created.'));
     }
   };
@@ -116,7 +117,9 @@ function Form({ place, game, hasLimits, onMade, onClose }: FormProps) {
         )}
       </div>
       <div className={dialogStyles.foot}>
-        <Button onClick={cancel}>{t('Cancel')}</Button>
+        <Button disabledReason={isBusy ? t('The token is being created') : undefined} onClick={cancel}>
+          {t('Cancel')}
+        </Button>
         <Button type="submit" kind="primary" busy={isBusy}>
           {t('Create token')}
         </Button>

@@ -140,17 +140,27 @@ function whyNot(instance: InstanceView, server: Server): string | undefined {
 function useConditions(target: ServerTarget, inspection: Inspection | undefined) {
   const [pending, setPending] = useState<{ conditions: Conditions }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  /** Tells what was set, once nothing more is set for a moment. */
+  const waiting = useRef<() => Promise<void>>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      void waiting.current?.(); // who closes the inspector has set it all the same
+    },
+    [],
+  );
   const given = inspection?.network;
   const read = given === undefined ? undefined : networkConditions.parse(given);
   const change = (conditions: Conditions) => {
     clearTimeout(timer.current);
     setPending({ conditions });
     const tell = async () => {
+      waiting.current = undefined;
       await setNetwork(target, { conditions });
       // The next look shows what the service made of it; until then what was set is shown.
       timer.current = setTimeout(() => setPending(undefined), SEEN_MS);
     };
+    waiting.current = tell;
     timer.current = setTimeout(() => void tell(), REST_MS);
   };
   return [pending === undefined ? read : pending.conditions, change] as const;

@@ -51,6 +51,7 @@ export const gameSettings: Catalogue = {
   'Save names': 'Namen speichern',
   Reset: 'Zurücksetzen',
   'Create a token': 'Token anlegen',
+  'The token is being created': 'Der Token wird gerade angelegt',
   'The token is shown only once. Slipway stores no copy that could be read later.':
     'Der Token wird nur einmal gezeigt. Slipway speichert keine Kopie, die jemand später lesen könnte.',
   'The whole game': 'Das ganze Spiel',

@@ -185,9 +185,11 @@ test('shows the secret of a new token once, with what a tool needs, and revokes 
     expire_ts: '2026-11-17T09:12:00.000Z',
   };
   let tokens: Token[] = [];
+  const answer = Promise.withResolvers<void>();
   const core = open((fake) => {
     fake.handlers['games.tokens'] = async () => ({ tokens });
     fake.handlers['games.createToken'] = async () => {
+      await answer.promise;
       tokens = [made];
       return { token: 'slipway_cloud_hush', token_id: made.token_id };
     };
@@ -202,6 +204,10 @@ test('shows the secret of a new token once, with what a tool needs, and revokes 
   await userEvent.click(dialog.getByRole('combobox', { name: 'For' }));
   await userEvent.click(page.getByRole('option', { name: tidebreak.namespaces[1]?.name_id ?? '' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Create token' }));
+  await userEvent.keyboard('{Escape}');
+  await pressOutside();
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveAttribute('aria-disabled', 'true');
+  answer.resolve();
   await expect.element(dialog.getByText('slipway_cloud_hush', { exact: true })).toBeVisible();
   await expect.element(dialog.getByText(/export SLIPWAY_TOKEN='slipway_cloud_hush'/)).toBeVisible();
   await userEvent.click(dialog.getByRole('radio', { name: 'PowerShell' }));

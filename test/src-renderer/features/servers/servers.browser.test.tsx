@@ -249,6 +249,10 @@ test('gives players another network by a preset, and cuts it', async () => {
   await expect.element(page.getByRole('slider', { name: /Latency, round trip/ })).toHaveValue('250');
   await userEvent.click(page.getByRole('button', { name: 'Disconnect for 5 s' }));
   await expect.poll(() => requests().at(-1)).toMatchObject({ network: { cut_ms: 5_000 } });
+  const before = requests().length;
+  await userEvent.click(page.getByRole('switch', { name: 'Simulate network' }));
+  window.location.hash = '#/settings';
+  await expect.poll(() => requests().slice(before), 'also where the server is left at once').toHaveLength(1);
 });
 
 test('says what went wrong with a server, and what to do, in its place', async () => {
