@@ -7,7 +7,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 
 const LARGEST = 1_048_576;
 const FILES = 4;
-/** So much of one error is kept: a flood of them must not push out all others. */
+/** So much of one text is kept: a flood of them must not push out all others. */
 const MOST_CHARACTERS = 16_384;
 const MOST_WAITING = 1_000;
 
@@ -27,8 +27,10 @@ export function createAppLog(options: AppLogOptions) {
   const { folder, mask, now = () => new Date() } = options;
   const writer = createWriter(options);
   const write = (level: 'info' | 'error', message: string, facts: Record<string, string>) => {
-    const entry = { time: now().toISOString(), level, message, ...facts };
-    writer.add(`${cut(mask(JSON.stringify(entry)))}\n`);
+    // Masked while they are whole: half a secret would not be known as one.
+    const told = Object.entries({ message, ...facts }).map(([name, text]) => [name, cut(mask(text))] as const);
+    const entry = { time: now().toISOString(), level, ...Object.fromEntries(told) };
+    writer.add(`${JSON.stringify(entry)}\n`);
   };
   return {
     folder,
@@ -107,5 +109,5 @@ function describe(thrown: unknown): { message: string; details: string } {
 }
 
 function cut(text: string): string {
-  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}..."`;
+  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}...`;
 }

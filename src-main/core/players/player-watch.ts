@@ -31,32 +31,43 @@ const MOST_PAGES = 10;
 
 /** The last count, and how many more were left to be made at once after it. */
 type Seen = { total: number | null; countedAt: number; left: number };
-type Followed = { seen: Map<string, Seen>; isWaiting: boolean; signal: AbortSignal; leave(): void };
+type Followed = {
+  seen: Map<string, Seen>;
+  isWaiting: boolean;
+  /** One look after the other. Others do not wait for an instance that does not answer. */
+  queue: Promise<void>;
+  signal: AbortSignal;
+  leave(): void;
+};
 
 /** Counts from `start` until `close`. */
 export function createPlayerWatch(options: Options) {
   const { instances, games, log, everyMs = MINUTE_MS, onProblem } = options;
   const followed = new Map<string, Followed>();
   const controller = new AbortController();
-  let queue = Promise.resolve();
+  const looking = new Set<Promise<void>>();
   const tell = (cause: unknown) => onProblem(new AppError('ERROR', 'activity.players-not-written', {}, { cause }));
   const lookSoon = (id: string) => {
     const here = followed.get(id);
     if (here === undefined || here.isWaiting) return;
     here.isWaiting = true;
-    queue = queue
+    const looked = here.queue
       .then(() => {
         here.isWaiting = false;
         return look(options, id, here);
       })
       .catch(tell);
+    here.queue = looked;
+    looking.add(looked);
+    void looked.finally(() => looking.delete(looked));
   };
   /** They play on, which changes nothing but until when it is known. */
-  const noteSoon = () => {
-    const note = () => {
+  const note = () => {
+    try {
       for (const id of followed.keys()) if (log.isPlayed(id)) log.see(id, Date.now());
-    };
-    queue = queue.then(note).catch(tell);
+    } catch (thrown) {
+      tell(thrown);
+    }
   };
   const leave = (id: string) => {
     followed.get(id)?.leave();
@@ -68,7 +79,13 @@ export function createPlayerWatch(options: Options) {
       const left = new AbortController();
       const stop = games.list(id).listen(() => lookSoon(id));
       left.signal.addEventListener('abort', stop, { once: true });
-      followed.set(id, { seen: new Map(), isWaiting: false, signal: left.signal, leave: () => left.abort() });
+      followed.set(id, {
+        seen: new Map(),
+        isWaiting: false,
+        queue: Promise.resolve(),
+        signal: left.signal,
+        leave: () => left.abort(),
+      });
       lookSoon(id);
     }
     if (state === 'connected' || !isFollowed) return;
@@ -81,13 +98,13 @@ export function createPlayerWatch(options: Options) {
       void turn(controller.signal, everyMs / 4, () => {
         for (const id of followed.keys()) lookSoon(id);
       });
-      void turn(controller.signal, NOTED_EVERY_MS, noteSoon);
+      void turn(controller.signal, NOTED_EVERY_MS, note);
     },
     close: async () => {
       controller.abort();
       stopListening();
       for (const id of followed.keys()) leave(id);
-      await queue;
+      await Promise.all(looking);
     },
   };
 }

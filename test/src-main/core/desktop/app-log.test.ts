@@ -79,6 +79,14 @@ test('says once that it cannot be written, and goes on', async () => {
   expect(unwritable).toHaveLength(1);
 });
 
+test('cuts a long text, and leaves its line whole', async () => {
+  const { log, lines, masker } = await open();
+  masker.know('hush-hush');
+  log.error(new Error(`${'x'.repeat(16_380)}hush-hush and more`));
+  const [line] = await lines();
+  expect(line.message.slice(16_380)).toMatch(/^\*{3} \.{3}$/);
+});
+
 test('lets a flood of lines take neither the memory nor the disk, and says what it left out', async () => {
   const { folder, log, lines } = await open();
   await mkdir(folder, { recursive: true });
