@@ -29,6 +29,7 @@ import { namespaceHandlers, namespaceSources } from './handlers/namespace-handle
 import { followOutside, settingsHandlers } from './handlers/settings-handlers.ts';
 import type { Host } from './host/host.ts';
 import { readIsolation } from './host/isolation.ts';
+import { requireConfirmed, requireWritable } from './instances/confirm-protected.ts';
 import { createDeviceLinks } from './instances/device-links.ts';
 import { instanceHandlers, instanceSources } from './instances/handlers.ts';
 import { caFileOf, createInstanceService, type ForThisRun } from './instances/instance-service.ts';
@@ -177,6 +178,9 @@ function sampleOptions({ shipped, packs }: CoreOptions, { instances, switches }:
     samplesFolder: shipped.samples,
     packThread: shipped.packThread,
     packsFolder: packs ?? packsFolder(),
+    requireWritable: () => requireWritable(instances, LOCAL_ID),
+    requireConfirmed: (place, name) =>
+      requireConfirmed(instances, { instance_id: LOCAL_ID, ...place }, async () => name),
     onSwitch: ({ namespace_id, version_id }) => switches.begin({ instance_id: LOCAL_ID, namespace_id, version_id }),
   };
 }

@@ -18,6 +18,10 @@ export type SampleOptions = {
   samplesFolder: string;
   packsFolder: string;
   packThread: URL;
+  /** Throws where Local is read-only for this app. */
+  requireWritable(): void;
+  /** Throws where a person marked the namespace as protected. */
+  requireConfirmed(place: { game_id: string; namespace_id: string }, name: string): Promise<void>;
   /** Is told of a switch before that is sent. */
   onSwitch(place: { game_id: string; namespace_id: string; version_id: string }): void;
 };
@@ -26,15 +30,19 @@ export type RunningSample = { game_id: string; namespace_id: string; server_id: 
 /** Run again, it is the same game and the same build; only what is missing is made. */
 export async function runSample(options: SampleOptions): Promise<RunningSample> {
   const { client } = options;
+  options.requireWritable();
   const game = await findOrCreate(client);
-  const version = await publish(options, game);
   const namespace = game.namespaces.find(({ name_id: name }) => name === 'prod') ?? game.namespaces[0];
   if (namespace === undefined) throw new AppError('ERROR', 'sample.no-namespace', { name: NAME });
   const params = { game_id: game.game_id, namespace_id: namespace.namespace_id };
+  const version = await publish(options, game);
   const { hosting } = await client.getHosting({ params });
-  if (namespace.version_id !== version) options.onSwitch({ ...params, version_id: version });
-  await client.updateNamespaceVersion({ params, body: { version_id: version } });
-  await client.setHosting({ params, body: { ...hosting, server_count: Math.max(1, hosting.server_count) } });
+  if (namespace.version_id !== version || hosting.server_count === 0) {
+    await options.requireConfirmed(params, namespace.name_id);
+    if (namespace.version_id !== version) options.onSwitch({ ...params, version_id: version });
+    await client.updateNamespaceVersion({ params, body: { version_id: version } });
+    await client.setHosting({ params, body: { ...hosting, server_count: Math.max(1, hosting.server_count) } });
+  }
   const server = await untilUp(client, params, version);
   const [port] = Object.values(server.network.ports);
   return { ...params, server_id: server.id, url: `${port && portUrl(port)}/` };
@@ -57,9 +65,11 @@ async function publish(options: SampleOptions, game: GameFull): Promise<string> 
     const source = path.join(samplesFolder, 'pocket-regatta');
     const packed = await packer.pack({ source, place: { cache: packsFolder }, compression: 'zstd', options: {} });
     const name = `Sample ${packed.sha256.slice(0, 8)}`;
-    const known = game.versions.find(({ display_name: display }) => display === name);
-    if (known !== undefined) return known.version_id;
     const params = { game_id: game.game_id, environment_id: game.namespaces[0]?.namespace_id ?? '' };
+    // The build of a version may have been deleted.
+    const { builds } = await client.listBuilds({ params });
+    const known = builds.find((build) => build.name === name && build.version_id !== undefined);
+    if (known?.version_id !== undefined) return known.version_id;
     const file = { path: 'pocket-regatta.tar.zst', content_length: packed.bytes };
     const request = { name, image_tag: `pocket-regatta:${packed.sha256.slice(0, 8)}`, image_file: file };
     const body = { ...request, kind: 'archive' as const, compression: 'zstd' as const };
