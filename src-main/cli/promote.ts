@@ -249,7 +249,7 @@ async function sendThere(
       const { fields, text } = await serveAfter(ended, {
         target,
         place,
-        seconds: undefined,
+        wait: undefined,
         endedBefore,
         signal: stopped.signal,
       });

@@ -175,7 +175,8 @@ async function pushTo(target: Target, work: Work): Promise<Pushed> {
     onProgress: output.progress,
     onProblem: output.warn,
     onEnd: async (ended) => {
-      const serving = await serveAfter(ended, { target, place, seconds, endedBefore, signal });
+      const wait = seconds === undefined ? undefined : { seconds, patienceMs };
+      const serving = await serveAfter(ended, { target, place, wait, endedBefore, signal });
       problem = serving.problem;
       output.end(ended, serving.fields, serving.text, serving.problem);
       if (known !== undefined) sayTwice(ended, known, io);

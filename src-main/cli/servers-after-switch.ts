@@ -56,11 +56,11 @@ export function keptIn({ client }: Target, { game, namespace }: Place): KeptIn {
 
 /**
  * To be asked before a switch. By their ids, as the times of servers are those of another clock. Where they cannot be listed, the
- * switch goes on without them.
+ * switch goes on without them. `until`: by the clock of the instance.
  */
-export async function listEnded(at: KeptIn): Promise<ReadonlySet<string>> {
+export async function listEnded(at: KeptIn, until = Infinity): Promise<ReadonlySet<string>> {
   const servers = await listNewest(at, { once: true }).catch((): Server[] => []);
-  return new Set(servers.filter(isOver).map(({ id }) => id));
+  return new Set(servers.filter(({ destroyed_at: end = Infinity }) => end < until).map(({ id }) => id));
 }
 
 /** As many as one answer has, the newest first. */

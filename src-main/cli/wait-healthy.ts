@@ -7,6 +7,7 @@ import { listed, type Message, messageFor, textOf } from '../../src-shared/text/
 import { firstVersion } from '../../src-shared/versions/first-version.ts';
 import { versionNames } from '../../src-shared/versions/version-names.ts';
 import type { Target } from '../core/instances/open-target.ts';
+import { isPassing } from '../core/transfers/engine/passing-failures.ts';
 import type { Pushed } from '../core/transfers/push/push.ts';
 import { usage, wholeNumber } from './arguments.ts';
 import { findNamespace } from './find-game.ts';
@@ -16,6 +17,7 @@ import {
   type KeptServers,
   keptIn,
   LOOK_EVERY_MS,
+  listEnded,
   lookAtKept,
   readKeeps,
   reportKept,
@@ -60,72 +62,116 @@ export type Serving = {
 
 type Watched = Pick<KeptAt, 'endedBefore'> & {
   target: Target;
+  /** As it was before this run of the push. */
   place: Place;
-  seconds: number | undefined;
+  /** With --wait-healthy. */
+  wait: Wait | undefined;
+  /** The version to go back to; without it that of the place. */
+  findBefore?: () => Promise<string | undefined>;
   signal: AbortSignal;
 };
 
+/** `patienceMs`: for so long the instance may be away, as for the push itself. */
+type Wait = { seconds: number; patienceMs: number };
+
 /** Nothing to say where no namespace was switched. */
-export async function serveAfter({ record }: Pushed, watched: Watched): Promise<Serving> {
-  const { target, place, seconds, endedBefore, signal } = watched;
+export async function serveAfter({ record, isResumed }: Pushed, watched: Watched): Promise<Serving> {
   const { version_id: version } = record;
   if (record.status !== 'done' || !record.switches || version === undefined) return { fields: {}, text: '' };
-  const at: KeptAt = { ...keptIn(target, place), version_id: version, endedBefore };
-  const report = async () => {
-    const { text, ...fields } = await reportKept(at, place.namespace.name_id, signal);
-    return { fields, text };
-  };
+  const { namespace } = watched.place;
+  // An earlier run of this push may have switched to it, and have ended while it watched.
+  const goesOn = isResumed && namespace.version_id === version;
   try {
-    if (seconds === undefined) return await report();
-    const health = await watchHealth(at, seconds, signal);
-    if (health.state === 'unhealthy') return await goBack(watched, version, health.why);
-    const { fields, text } = await report();
-    return { fields: { ...fields, health: 'healthy' }, text: `${text}Healthy  for ${seconds} s\n` };
+    return await serve(version, goesOn ? await sinceSwitch(watched) : watched);
   } catch (thrown) {
-    if (!signal.aborted) throw thrown;
+    if (!watched.signal.aborted) throw thrown;
     // The version runs by now: nobody is to think that nothing happened.
-    throw new AppError('CANCELLED', 'cli.health-not-awaited', {
-      namespace: place.namespace.name_id,
-      version: record.name,
-    });
+    throw new AppError('CANCELLED', 'cli.health-not-awaited', { namespace: namespace.name_id, version: record.name });
   }
+}
+
+/** As what an earlier run of the push knew: which servers had ended when it switched, and where to go back to. */
+async function sinceSwitch(watched: Watched): Promise<Watched> {
+  const { target, place } = watched;
+  const endedBefore = await listEnded(keptIn(target, place), Date.parse(place.namespace.deploy_ts ?? ''));
+  return { ...watched, endedBefore, findBefore: () => lastGood(watched) };
+}
+
+async function serve(version: string, watched: Watched): Promise<Serving> {
+  const { target, place, wait, endedBefore, signal, findBefore } = watched;
+  const at: KeptAt = { ...keptIn(target, place), version_id: version, endedBefore };
+  const health = wait && (await watchHealth(at, wait, signal));
+  if (health?.state === 'unhealthy') {
+    const before = findBefore === undefined ? place.namespace.version_id : await findBefore();
+    return await goBack(watched, { from: version, to: before }, health.why);
+  }
+  const { text, ...fields } = await reportKept(at, place.namespace.name_id, signal);
+  if (wait === undefined) return { fields, text };
+  return { fields: { ...fields, health: 'healthy' }, text: `${text}Healthy  for ${wait.seconds} s\n` };
 }
 
 /** What became of servers that were to stay up. */
 type Health = { state: 'healthy' } | { state: 'unhealthy'; why: Message };
 
 /** Healthy once all are reachable, or run where they have no port, and none of them ended for so long after that. */
-export async function watchHealth(at: KeptAt, seconds: number, signal: AbortSignal): Promise<Health> {
-  const keeps = (await readKeeps(at)) ?? 1;
+export async function watchHealth(at: KeptAt, { seconds, patienceMs }: Wait, signal: AbortSignal): Promise<Health> {
+  const patiently = createPatience(patienceMs);
+  let keeps: number | undefined;
   let latest = Date.now() + REACHABLE_WITHIN_MS;
   let upSince = Infinity;
+  const look = async () => {
+    keeps ??= (await readKeeps(at)) ?? 1;
+    return await lookAtKept(at, keeps);
+  };
   for (;;) {
     signal.throwIfAborted();
-    const { waits, ...kept } = await lookAtKept(at, keeps);
+    const looked = await patiently(look);
     const now = Date.now();
-    // Their time begins when none of them waits for an old one to end, and again when they were up and one no longer is.
-    if (waits || upSince !== Infinity) latest = now + REACHABLE_WITHIN_MS;
-    if (kept.state === 'ended') return unhealthy(messageFor('cli.health-ended'), kept);
-    upSince = sinceWhen(kept, upSince, now);
-    if (now - upSince >= seconds * 1000) return { state: 'healthy' };
-    if (upSince === Infinity && now > latest) {
-      return unhealthy(messageFor('cli.health-not-reachable', { seconds: REACHABLE_WITHIN_MS / 1000 }), kept);
+    // Their time begins when none of them waits for an old one to end, and again when they were up and one no longer is, or when
+    // nobody could look at them.
+    if (looked?.waits !== false || upSince !== Infinity) latest = now + REACHABLE_WITHIN_MS;
+    if (looked !== undefined) {
+      if (looked.state === 'ended') return unhealthy(messageFor('cli.health-ended'), looked);
+      upSince = sinceWhen(looked, upSince, now);
+      if (now - upSince >= seconds * 1000) return { state: 'healthy' };
+      if (upSince === Infinity && now > latest)
+        return unhealthy(messageFor('cli.health-not-reachable', { seconds: REACHABLE_WITHIN_MS / 1000 }), looked);
     }
     await sleep(LOOK_EVERY_MS, undefined, { signal });
   }
+}
+
+/** Answers nothing while the instance is away, for so long: a bad version is not to stay because the line was bad as well. */
+function createPatience(patienceMs: number) {
+  let awaySince: number | undefined;
+  return async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      const found = await work();
+      awaySince = undefined;
+      return found;
+    } catch (thrown) {
+      awaySince ??= Date.now();
+      if (!isPassing(asAppError(thrown)) || Date.now() - awaySince >= patienceMs) throw thrown;
+      return undefined;
+    }
+  };
 }
 
 function unhealthy(first: Message, { why }: KeptServers): Health {
   return { state: 'unhealthy', why: listed([first, ...(why === undefined ? [] : [why])], ' ') };
 }
 
-/** To what the namespace ran before the push. */
-async function goBack({ target, place }: Watched, version: string, { text: why }: { text: string }): Promise<Serving> {
+/** To what the namespace ran before the push, where that is known and another version. */
+async function goBack(
+  { target, place }: Watched,
+  { from, to }: { from: string; to: string | undefined },
+  { text: why }: { text: string },
+): Promise<Serving> {
   const { game, namespace } = place;
   const given = { namespace: namespace.name_id, why };
-  const before = game.versions.find(({ version_id: id }) => id === namespace.version_id);
-  if (before === undefined || before.version_id === version) return notBack(messageFor('cli.health-stays', given));
-  const failed = await whyNotBack(target, place, { from: version, to: before.version_id });
+  const before = game.versions.find(({ version_id: id }) => id === to);
+  if (before === undefined || before.version_id === from) return notBack(messageFor('cli.health-stays', given));
+  const failed = await whyNotBack(target, place, { from, to: before.version_id });
   if (failed !== undefined) return notBack(messageFor('cli.health-not-rolled-back', { ...given, failed }));
   const message =
     before === firstVersion(game)
@@ -133,6 +179,13 @@ async function goBack({ target, place }: Watched, version: string, { text: why }
       : messageFor('cli.health-rolled-back', { ...given, version: before.display_name });
   const fields = { health: 'unhealthy', rolled_back_to: before.version_id } as const;
   return { fields, text: '', problem: new AppError('UNHEALTHY', message) };
+}
+
+/** As `slipway rollback` finds it. */
+async function lastGood({ target: { client }, place }: Watched): Promise<string | undefined> {
+  const { findRollbackTarget } = await import('../core/namespaces/find-rollback-target.ts');
+  const { game } = await client.getGame({ params: { game_id: place.game.game_id } });
+  return (await findRollbackTarget(client, game, place.namespace.namespace_id))?.version_id;
 }
 
 function notBack(message: Message): Serving {

@@ -4,6 +4,7 @@ import { listEnded } from '../../../src-main/cli/servers-after-switch.ts';
 import { serveAfter, watchHealth } from '../../../src-main/cli/wait-healthy.ts';
 import type { Target } from '../../../src-main/core/instances/open-target.ts';
 import type { Pushed } from '../../../src-main/core/transfers/push/push.ts';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 
@@ -26,7 +27,12 @@ afterEach(() => {
 });
 
 /** Of a namespace that keeps so many, as it looks each time it is asked, a while apart; and as it looked before the switch. */
-async function healthOf(looks: readonly (readonly object[])[], keeps = 1, before: readonly object[] = [], seconds = 0) {
+async function healthOf(
+  looks: readonly (readonly object[] | AppError)[],
+  keeps = 1,
+  before: readonly object[] = [],
+  seconds = 0,
+) {
   let look = 0;
   let isSwitched = false;
   const client = {
@@ -34,13 +40,14 @@ async function healthOf(looks: readonly (readonly object[])[], keeps = 1, before
     listServers: () => {
       if (!isSwitched) return Promise.resolve({ servers: before });
       vi.setSystemTime(Date.now() + STEP_MS);
-      return Promise.resolve({ servers: looks[Math.min(look++, looks.length - 1)] });
+      const seen = looks[Math.min(look++, looks.length - 1)];
+      return seen instanceof AppError ? Promise.reject(seen) : Promise.resolve({ servers: seen });
     },
   } as unknown as ServiceClient;
   const place = { client, game_id: 'a-game', namespace_id: 'a-namespace' };
   const at = { ...place, version_id: 'now', endedBefore: await listEnded(place) };
   isSwitched = true;
-  return await watchHealth(at, seconds, new AbortController().signal);
+  return await watchHealth(at, { seconds, patienceMs: 1_000_000 }, new AbortController().signal);
 }
 
 it('has the time of a server that never listens run out, whatever drains beside it', async () => {
@@ -73,20 +80,33 @@ it('sees a crash by the clock of a service that is years behind, and none from b
   expect(await healthOf([[running, ahead]], 1, [ahead])).toEqual({ state: 'healthy' });
 });
 
+it('looks on when the instance was away, and then sees what crashed', async () => {
+  const away = new AppError('INSTANCE_UNREACHABLE', { text: 'away' });
+  expect(await healthOf([[running], away, away, [running]])).toEqual({ state: 'healthy' });
+  const crashed = [{ ...fresh, state: 'crashed', destroyed_at: 1 }];
+  expect(await healthOf([away, crashed])).toMatchObject({ state: 'unhealthy' });
+  const gone = healthOf([away, away, away, away, away, away, away, away, away]);
+  await expect(gone, 'longer than it is waited for').rejects.toBe(away);
+  await expect(healthOf([new AppError('API_UNAUTHORIZED')])).rejects.toMatchObject({ code: 'API_UNAUTHORIZED' });
+});
+
 /** A push of 1.1.0 to a namespace that ran 1.0.0; its server crashes, and by then the namespace runs `present`. */
-async function pushedWhileRunning(present: string) {
+async function pushedWhileRunning(present: string, isResumed = false) {
   const versions = ['1.0.0', '1.1.0', '1.2.0'].map((name) => ({
     version_id: name,
     display_name: name,
     create_ts: name,
   }));
-  const prod = { namespace_id: 'a-namespace', name_id: 'prod', version_id: '1.0.0' };
+  // An earlier run of the push switched to it, as the game that is read before tells.
+  const ran = isResumed ? { version_id: '1.1.0', deploy_ts: new Date(5_000).toISOString() } : { version_id: '1.0.0' };
+  const lastGood = { last_good: { version_id: '1.0.0', ran_ms: 9e6, ran_well: true } };
+  const prod = { namespace_id: 'a-namespace', name_id: 'prod', ...lastGood, ...ran };
   const game = { game_id: 'a-game', versions, namespaces: [prod] } as unknown as GameFull;
   let runs = present;
   const client = {
     getHosting: () => Promise.resolve({ hosting: { server_count: 1 } }),
     listServers: () =>
-      Promise.resolve({ servers: [{ ...fresh, version: '1.1.0', state: 'crashed', destroyed_at: 1 }] }),
+      Promise.resolve({ servers: [{ ...fresh, version: '1.1.0', state: 'crashed', destroyed_at: 6_000 }] }),
     getGame: () => Promise.resolve({ game: { ...game, namespaces: [{ ...prod, version_id: runs }] } }),
     updateNamespaceVersion: ({ body }: { body: { version_id: string } }) => {
       runs = body.version_id;
@@ -95,10 +115,10 @@ async function pushedWhileRunning(present: string) {
   } as unknown as ServiceClient;
   const record = { status: 'done', switches: true, version_id: '1.1.0', name: '1.1.0' };
   const [namespace = prod] = game.namespaces;
-  const served = await serveAfter({ record } as Pushed, {
+  const served = await serveAfter({ record, isResumed } as Pushed, {
     target: { client, url: 'http://an.example' } as Target,
     place: { game, namespace } as Parameters<typeof serveAfter>[1]['place'],
-    seconds: 1,
+    wait: { seconds: 1, patienceMs: 1_000 },
     endedBefore: new Set(),
     signal: new AbortController().signal,
   });
@@ -113,6 +133,10 @@ it('goes back to what ran before, and says so where that runs again already', as
       said: 'A server of it ended. prod was rolled back to 1.0.0.',
     });
   }
+});
+
+it('goes back to the last good version where an earlier run of the push was cut off as it watched', async () => {
+  expect(await pushedWhileRunning('1.1.0', true)).toMatchObject({ runs: '1.0.0', fields: { rolled_back_to: '1.0.0' } });
 });
 
 it('leaves a namespace alone that somebody else switched meanwhile', async () => {
