@@ -227,7 +227,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   ],
   'embedded-server/service/versions': ['config-problems', 'routes', 'service', 'store'],
   'src-main/core': ['core', 'window-policy'],
-  'src-main/core/acme': ['renew-certificate', 'renewal'],
+  'src-main/core/acme': ['renew-certificate', 'when-to-renew'],
   'src-main/core/activity': ['activity', 'handlers'],
   'src-main/core/builds': ['build-files', 'examine-file', 'examine-path', 'handlers'],
   'src-main/core/desktop': [

@@ -1,5 +1,5 @@
-// Limits how often one address or one token may call: a bucket of calls that fills up again over time. The memory it
-// takes is bounded; the keys that were quiet for longest are forgotten first.
+// Limits how often one address or one token may call: a bucket of calls that fills up again over time. How many calls that are,
+// http-limits.ts says. The memory it takes is bounded; the keys that were quiet for longest are forgotten first.
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';

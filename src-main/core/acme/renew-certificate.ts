@@ -5,7 +5,7 @@ import path from 'node:path';
 import { writeDurably } from '../../../embedded-server/platform/durable/write-durably.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { type AcmeOptions, createAccountKey, obtainCertificate } from './obtain-certificate.ts';
-import { isDue, type Life, untilNextLook } from './renewal.ts';
+import { isDue, type Life, untilNextLook } from './when-to-renew.ts';
 
 /** Certificate and key are in one file, so that nobody reads one without the other. */
 export type KeptCertificate = {

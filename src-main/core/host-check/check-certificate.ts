@@ -8,7 +8,7 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { bareHost } from '../../../src-shared/host-address.ts';
 import { type Message, messageFor, messageOf } from '../../../src-shared/text/message.ts';
 import { dayMessage } from '../../../src-shared/text/values.ts';
-import { isLate } from '../acme/renewal.ts';
+import { isLate } from '../acme/when-to-renew.ts';
 import { findingsOf, type HostFinding } from './finding.ts';
 
 const { ok, note, warning, stop } = findingsOf('certificate');

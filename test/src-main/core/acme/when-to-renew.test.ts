@@ -1,6 +1,6 @@
 // When a certificate is due, how often that is looked at, and from when on its renewals are taken for failed.
 import { expect, it } from 'vitest';
-import { isDue, isLate, untilNextLook } from '../../../../src-main/core/acme/renewal.ts';
+import { isDue, isLate, untilNextLook } from '../../../../src-main/core/acme/when-to-renew.ts';
 
 const HOUR_MS = 3_600_000;
 
