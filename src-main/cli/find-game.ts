@@ -23,7 +23,8 @@ async function idOf(client: ServiceClient, wanted: string): Promise<string> {
   const games = await listGames(client);
   const named = games.filter((game) => game.display_name === wanted);
   // A game that was made under a name is found by it again, as long as it is the only one.
-  const found = games.find((game) => game.name_id === wanted) ?? (named.length === 1 ? named[0] : undefined);
+  const found =
+    games.find((game) => game.name_id === wanted) ?? onlyOf(named) ?? onlyOf(games.filter(isNearly(wanted)));
   if (found !== undefined) return found.game_id;
   if (named.length > 1) {
     const ids = named.map((game) => game.name_id).join(', ');
@@ -34,6 +35,16 @@ async function idOf(client: ServiceClient, wanted: string): Promise<string> {
     name: wanted,
     known: names === '' ? 'There is none at all.' : `There are: ${names}.`,
   });
+}
+
+function onlyOf<T>(found: readonly T[]): T | undefined {
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Large and small letters are not what tells two games apart for who types a name. */
+function isNearly(wanted: string) {
+  const typed = wanted.toLowerCase();
+  return (game: { display_name: string }) => game.display_name.toLowerCase() === typed;
 }
 
 /** By its id, or by a name that only one version has. */

@@ -61,5 +61,6 @@ function beforeText({ name }: NonNullable<PushPlan['last_build']>, survey: PushP
 
 function switchText(namespace: string, { name = 'this version', runs_now: now }: PushPlan): string {
   if (now === undefined) return `${namespace} to ${name}, if the new game has a namespace of that name`;
+  if (now.is_empty) return `${namespace}, which runs nothing yet, to ${name}`;
   return `${namespace} from ${now.name ?? now.version_id} to ${name}`;
 }

@@ -17,7 +17,7 @@ type Output = {
   packing(bytes: number, total: number): void;
   progress(view: TransferView): void;
   /** What went wrong beside it. */
-  warn(error: AppError): void;
+  warn(error: Pick<AppError, 'message'>): void;
   /** Takes the bar away. */
   clear(): void;
   /** `extra` goes into the last line of JSON, `text` after what is said of the version. */

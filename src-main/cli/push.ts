@@ -5,6 +5,7 @@ import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
+import type { Message } from '../../src-shared/text/message.ts';
 import type { Target } from '../core/instances/open-target.ts';
 import type { PackOptions } from '../core/pack/pack-model.ts';
 import { appFolder, packsFolder } from '../core/platform/app-folders.ts';
@@ -175,7 +176,8 @@ async function pushTo(target: Target, work: Work): Promise<Pushed> {
     onProgress: output.progress,
     onProblem: output.warn,
     onEnd: async (ended) => {
-      const wait = seconds === undefined ? undefined : { seconds, patienceMs };
+      const onWaiting = ({ text }: Message) => (values.json ? undefined : output.warn({ message: text }));
+      const wait = seconds === undefined ? undefined : { seconds, patienceMs, onWaiting };
       const serving = await serveAfter(ended, { target, place, wait, endedBefore, signal });
       problem = serving.problem;
       output.end(ended, serving.fields, serving.text, serving.problem);

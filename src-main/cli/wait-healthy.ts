@@ -71,8 +71,13 @@ type Watched = Pick<KeptAt, 'endedBefore'> & {
   signal: AbortSignal;
 };
 
-/** `patienceMs`: for so long the instance may be away, as for the push itself. */
-type Wait = { seconds: number; patienceMs: number };
+type Wait = {
+  seconds: number;
+  /** For so long the instance may be away, as for the push itself. */
+  patienceMs: number;
+  /** Hears once, for each reason, what is waited for. */
+  onWaiting(message: Message): void;
+};
 
 /** Nothing to say where no namespace was switched. */
 export async function serveAfter({ record, isResumed }: Pushed, watched: Watched): Promise<Serving> {
@@ -114,8 +119,10 @@ async function serve(version: string, watched: Watched): Promise<Serving> {
 type Health = { state: 'healthy' } | { state: 'unhealthy'; why: Message };
 
 /** Healthy once all are reachable, or run where they have no port, and none of them ended for so long after that. */
-export async function watchHealth(at: KeptAt, { seconds, patienceMs }: Wait, signal: AbortSignal): Promise<Health> {
-  const patiently = createPatience(patienceMs);
+export async function watchHealth(at: KeptAt, wait: Wait, signal: AbortSignal): Promise<Health> {
+  const { seconds } = wait;
+  const patiently = createPatience(wait.patienceMs);
+  const tell = createTeller(wait.onWaiting);
   let keeps: number | undefined;
   let latest = Date.now() + REACHABLE_WITHIN_MS;
   let upSince = Infinity;
@@ -133,12 +140,24 @@ export async function watchHealth(at: KeptAt, { seconds, patienceMs }: Wait, sig
     if (looked !== undefined) {
       if (looked.state === 'ended') return unhealthy(messageFor('cli.health-ended'), looked);
       upSince = sinceWhen(looked, upSince, now);
+      if (upSince === Infinity) tell(looked);
       if (now - upSince >= seconds * 1000) return { state: 'healthy' };
       if (upSince === Infinity && now > latest)
         return unhealthy(messageFor('cli.health-not-reachable', { seconds: REACHABLE_WITHIN_MS / 1000 }), looked);
     }
     await sleep(LOOK_EVERY_MS, undefined, { signal });
   }
+}
+
+/** Two minutes without a word look like a command that hangs. */
+function createTeller(onWaiting: Wait['onWaiting']): (servers: KeptServers) => void {
+  let told: string | undefined;
+  return ({ why = '' }) => {
+    if (why === told) return;
+    told = why;
+    const message = messageFor('cli.health-waiting', { seconds: REACHABLE_WITHIN_MS / 1000 });
+    onWaiting(why === '' ? message : listed([message, why], ' '));
+  };
 }
 
 /** Answers nothing while the instance is away, for so long: a bad version is not to stay because the line was bad as well. */

@@ -107,7 +107,7 @@ function IsolationFact({ isolation }: Pick<Props, 'isolation'>) {
 function formatIsolation(isolation: NonNullable<Inspection['isolation']>): string {
   if (isolation === 'none') return t('everything that the service can access: it is not isolated');
   if (isolation === 'container') return t('its image and the network');
-  return t('its copy of the build and the network');
+  return t('its copy of the build, the network, and what the system shows to all, as in /usr');
 }
 
 /** The eye shows secrets for twenty seconds. */

@@ -18,7 +18,8 @@ export const servers: Catalogue = {
   'everything that the service can access: it is not isolated':
     'alles, worauf der Dienst Zugriff hat: er ist nicht isoliert',
   'its image and the network': 'sein Image und das Netz',
-  'its copy of the build and the network': 'seine Kopie des Builds und das Netz',
+  'its copy of the build, the network, and what the system shows to all, as in /usr':
+    'seine Kopie des Builds, das Netz und was das System allen zeigt, wie in /usr',
   'Asks it to stop, and kills it after {duration}': 'Bittet ihn, zu stoppen, und tötet ihn nach {duration}',
   'It is stopping': 'Er stoppt gerade',
   'It is draining: it ends when its players have left or its time to drain is up. Stop it to end it now.':

@@ -56,7 +56,7 @@ it('says what the push then sends and switches, and changes nothing on the insta
     token: 'owner',
     problems: [],
     warnings: [],
-    runs_now: { name: '0.0.1' },
+    runs_now: { name: '0.0.1', is_empty: true },
     sends: { files: 2, bytes_reused: 0, parts: 5, compression: 'zstd' },
     survey: { files: { length: 2 }, leftOut: [{ path: 'server.log' }], secrets: [] },
   });
@@ -77,7 +77,7 @@ it('says what the push then sends and switches, and changes nothing on the insta
   const changed = changing().length;
   const second = lastJson((await push(...where, '--dry-run')).stdout);
   expect(second).toMatchObject({
-    runs_now: { name: first.name },
+    runs_now: { version_id: expect.any(String), name: first.name },
     last_build: { name: first.name },
     problems: [],
     survey: { difference: { added: ['reef.map'], changed: ['config.json'], removed: [], same: 1 } },
@@ -99,7 +99,7 @@ it('talks to people in lines, warns of a name that is there, and makes no game',
   const named = await push('--game', game.name_id, '--namespace', 'prod', '--name', '0.0.1', '--dry-run');
   expect(named).toMatchObject({ code: 0, stdout: expect.stringContaining('Would pack 2 files') });
   expect(named.stdout).toMatch(/^Sends {5}\d+\.\d kB in 1 part$/m);
-  expect(named.stdout).toContain('Switch    prod from 0.0.1 to 0.0.1\n');
+  expect(named.stdout).toContain('Switch    prod, which runs nothing yet, to 0.0.1\n');
   expect(named.stdout).toContain('has a version called 0.0.1 already');
   expect(named.stdout).toMatch(/Nothing was sent, and nothing was changed\.\n$/);
   const fresh = await push('--game', 'Tidewrack', '--create-game', '--dry-run');

@@ -120,7 +120,7 @@ it('makes the game it is told to make, and talks to people in sentences', async 
   const progress = made.stderr.trimEnd().split('\n');
   expect(progress.at(-1), 'no bar that stopped half way').toBe('The version is there');
   expect(new Set(progress).size, 'nothing is said twice').toBe(progress.length);
-  const again = await runCommand([...args, '--create-game'], { home, env });
+  const again = await runCommand([...args.with(3, 'TideWrack'), '--create-game'], { home, env });
   expect(again, 'finds the game that it made, and its version').toMatchObject({
     code: 0,
     stderr: expect.stringContaining('Warning  tidewrack'),

@@ -19,7 +19,11 @@ function waitingFor(what: string) {
   return { ...fresh, state: 'preparing', problem };
 }
 
+const said: string[] = [];
+const onWaiting = ({ text }: { text: string }) => void said.push(text);
+
 beforeEach(() => {
+  said.length = 0;
   vi.useFakeTimers({ toFake: ['Date'] });
 });
 afterEach(() => {
@@ -47,7 +51,7 @@ async function healthOf(
   const place = { client, game_id: 'a-game', namespace_id: 'a-namespace' };
   const at = { ...place, version_id: 'now', endedBefore: await listEnded(place) };
   isSwitched = true;
-  return await watchHealth(at, { seconds, patienceMs: 1_000_000 }, new AbortController().signal);
+  return await watchHealth(at, { seconds, patienceMs: 1_000_000, onWaiting }, new AbortController().signal);
 }
 
 it('has the time of a server that never listens run out, whatever drains beside it', async () => {
@@ -59,6 +63,7 @@ it('has the time of a server that never listens run out, whatever drains beside 
 it.each(['port', 'kept'])('begins it when a server no longer waits: %s', async (what) => {
   const waiting = waitingFor(what);
   expect(await healthOf([[waiting, old], [waiting, old], [running]])).toEqual({ state: 'healthy' });
+  expect(said, 'once').toEqual(['Waiting for the servers to be reachable, for up to 120 seconds.']);
 });
 
 it('begins it when a server has a place, where no more may live at once', async () => {
@@ -118,7 +123,7 @@ async function pushedWhileRunning(present: string, isResumed = false) {
   const served = await serveAfter({ record, isResumed } as Pushed, {
     target: { client, url: 'http://an.example' } as Target,
     place: { game, namespace } as Parameters<typeof serveAfter>[1]['place'],
-    wait: { seconds: 1, patienceMs: 1_000 },
+    wait: { seconds: 1, patienceMs: 1_000, onWaiting },
     endedBefore: new Set(),
     signal: new AbortController().signal,
   });

@@ -6,6 +6,7 @@ import { expectedParts } from '../../../../embedded-server/index.ts';
 import { AppError, asAppError, type ErrorBody } from '../../../../src-shared/errors/app-error.ts';
 import type { Build, BuildFile } from '../../../../src-shared/service/builds.ts';
 import type { GameFull } from '../../../../src-shared/service/games.ts';
+import { firstVersion } from '../../../../src-shared/versions/first-version.ts';
 import { createBuildFiles } from '../../builds/build-files.ts';
 import { askTokenReach, type TokenReach } from '../../instances/capabilities.ts';
 import { MODE_LINK } from '../../pack/modes.ts';
@@ -37,8 +38,8 @@ export type PushPlan = {
   /** Absent where it cannot be packed. */
   sends: Sends | undefined;
   last_build: { build_id: string; name: string } | undefined;
-  /** What the namespace runs now, which the push would replace. */
-  runs_now: { version_id: string; name: string | undefined } | undefined;
+  /** What the namespace runs now, which the push would replace. `is_empty`: the version that its game was made with, which runs nothing. */
+  runs_now: { version_id: string; name: string | undefined; is_empty?: true } | undefined;
   /** Absent where the instance does not tell. */
   token: TokenReach['kind'] | undefined;
   /** What it may do, where it was made with limits. */
@@ -156,7 +157,9 @@ function sendsOf({ packed, reuse }: Made, isOurs: boolean): PushPlan['sends'] {
 function runsNow({ place, switches }: PushPlanOptions): PushPlan['runs_now'] {
   if (place === undefined || !switches) return undefined;
   const { version_id: id } = place.namespace;
-  return { version_id: id, name: place.game.versions.find((version) => version.version_id === id)?.display_name };
+  const isEmpty = firstVersion(place.game)?.version_id === id;
+  const name = place.game.versions.find((version) => version.version_id === id)?.display_name;
+  return { version_id: id, name, ...(isEmpty && { is_empty: true }) };
 }
 
 function warningsOf(game: GameFull | undefined, name: string | undefined): string[] {

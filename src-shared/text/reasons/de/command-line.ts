@@ -8,6 +8,7 @@ export const commandLine = {
   'cli.node-ambiguous': 'Mehrere Knoten heißen „{name}“. Sag mit der Id, welcher: {ids}.',
   'cli.token-ambiguous': 'Mehrere Token heißen „{name}“. Sag mit der Id, welcher: {ids}.',
   'cli.no-game': 'Ein Spiel „{name}“ gibt es hier nicht. {known}',
+  'cli.health-waiting': 'Wartet bis zu {seconds} Sekunden, dass die Server erreichbar sind.',
   'cli.health-ended': 'Ein Server von ihr ist zu Ende.',
   'cli.health-not-reachable': 'Ihre Server waren nach {seconds} Sekunden nicht erreichbar.',
   'cli.health-keeps-none':

@@ -35,7 +35,7 @@ export const service = {
   'upload.part-too-short': 'Nur {received} der {length} Bytes dieses Teils kamen an.',
   'upload.ranges-invalid': 'Die Bereiche zum Wiederverwenden müssen der Reihe nach und innerhalb der Datei liegen.',
   'upload.no-room':
-    'Das braucht {needed}, und auf der Platte dieses Dienstes sind noch {free} für Uploads frei. Nichts wurde gesendet. Entferne dort Builds, die niemand mehr betreibt, oder schaffe Platz auf dieser Platte, und versuche es noch einmal.',
+    'Das braucht {needed}, und auf der Platte dieses Dienstes sind noch {free} für Uploads frei. Nichts wurde gesendet. Entferne dort Builds, die niemand mehr betreibt, lösche Schnappschüsse behaltener Ordner oder schaffe Platz auf dieser Platte, und versuche es noch einmal.',
   'upload.one-part-only': 'Nur ein Upload aus einem Teil lässt sich als Datei übernehmen.',
   'upload.file-changed': '{file} enthält nicht mehr die Bytes, die angekündigt wurden.',
   'upload.file-unreadable': '{file} ist nicht mehr lesbar ({code}).',

@@ -34,7 +34,7 @@ export const system = {
   'data.newer-format':
     '{folder} wurde von einem neueren Slipway geschrieben (Format {found}; dieses kennt {known}). Nichts wurde geändert. Aktualisiere Slipway, oder starte mit einem frischen Ordner.',
   'data.folder-gone':
-    'Die Daten von Slipway sind nicht mehr bei {folder}. Vielleicht wurde das Laufwerk entfernt, oder der Ordner verschoben oder gelöscht. Dort wird nichts geschrieben, bis er wieder da ist, und dann macht Slipway von selbst weiter. Oder starte mit einem frischen Ordner.',
+    'Die Daten von Slipway sind nicht mehr bei {folder}. Vielleicht wurde das Laufwerk entfernt, oder der Ordner verschoben oder gelöscht. Dort wird nichts geschrieben, bis er wieder da ist. Dann macht die App von selbst weiter; slipway serve startest du wieder. Oder starte mit einem frischen Ordner.',
   'data.records-damaged':
     'Die Datensätze in {folder} sind beschädigt: {what}. Sie blieben, wie sie sind. Starte mit einem frischen Ordner, oder setze eine Kopie aus seinem Ordner backups ein.',
   'data.not-writable':

@@ -8,6 +8,7 @@ export const commandLine = () =>
     'cli.node-ambiguous': 'Several nodes are called "{name}". Say which by its id: {ids}.',
     'cli.token-ambiguous': 'Several tokens are called "{name}". Say which by its id: {ids}.',
     'cli.no-game': 'There is no game "{name}" here. {known}',
+    'cli.health-waiting': 'Waiting for the servers to be reachable, for up to {seconds} seconds.',
     'cli.health-ended': 'A server of it ended.',
     'cli.health-not-reachable': 'Its servers were not reachable within {seconds} seconds.',
     'cli.health-keeps-none':

@@ -35,7 +35,7 @@ export const service = () =>
     'upload.part-too-short': 'Only {received} of the {length} bytes of this part came.',
     'upload.ranges-invalid': 'The ranges to reuse have to be in order, and within the file.',
     'upload.no-room':
-      'This takes {needed}, and the disk of this service has {free} left for uploads. Nothing was sent. Remove builds there that nobody runs any more, or make room on that disk, and try again.',
+      'This takes {needed}, and the disk of this service has {free} left for uploads. Nothing was sent. Remove builds there that nobody runs any more, delete snapshots of kept folders, or make room on that disk, and try again.',
     'upload.one-part-only': 'Only an upload of one part can be taken as a file.',
     'upload.file-changed': '{file} no longer holds the bytes that were announced.',
     'upload.file-unreadable': '{file} cannot be read any more ({code}).',

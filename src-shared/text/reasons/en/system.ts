@@ -28,7 +28,7 @@ export const system = () =>
     'data.newer-format':
       '{folder} was written by a newer Slipway (format {found}; this one knows {known}). Nothing was changed. Update Slipway, or start with a fresh folder.',
     'data.folder-gone':
-      'The data of Slipway is no longer at {folder}. Its drive may have been disconnected, or the folder was moved or removed. Nothing is written there until it is back, and then Slipway continues by itself. Or start with a fresh folder.',
+      'The data of Slipway is no longer at {folder}. Its drive may have been disconnected, or the folder was moved or removed. Nothing is written there until it is back. The app then continues by itself; start slipway serve again. Or start with a fresh folder.',
     'data.records-damaged':
       'The records in {folder} are damaged: {what}. They were left as they are. Start with a fresh folder, or put a copy from its backups folder in place.',
     'data.not-writable':
