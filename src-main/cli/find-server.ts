@@ -7,7 +7,7 @@ import { environmentOf, type Place } from './find-place.ts';
 import { orNotOffered } from './not-offered.ts';
 
 /** As people copy it from a list: shorter than an id, and not as short as a slip of the finger. */
-const ID_BEGINNING = /^[0-9a-f]{4,8}$|^[0-9a-f]{8}-[0-9a-f-]{0,26}$/;
+export const ID_BEGINNING = /^[0-9a-f]{4,8}$|^[0-9a-f]{8}-[0-9a-f-]{0,26}$/;
 
 type EnvironmentParams = ReturnType<typeof environmentOf>;
 export type ServerParams = EnvironmentParams & { server_id: string };

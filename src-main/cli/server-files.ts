@@ -9,6 +9,7 @@ import { exactly, readArguments, usage, wholeNumber } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import { refuseReadOnly } from './confirm-protected.ts';
 import { findPlace, placeOptions, readPlace } from './find-place.ts';
+import { ID_BEGINNING } from './find-server.ts';
 import type { Command } from './help.ts';
 import { orNotOffered } from './not-offered.ts';
 import { answer, counted, table } from './output.ts';
@@ -156,8 +157,8 @@ async function snapshot(io: CommandIo, values: Values): Promise<void> {
 async function restore(io: CommandIo, values: Values, id: string): Promise<void> {
   const place = await at(io, values, true);
   const found = await place(async (client, params) => {
-    await requireSnapshot(client, params, id);
-    return await client.restoreKeptSnapshot({ params: { ...params, snapshot_id: id }, body: {} });
+    const { snapshot_id } = await requireSnapshot(client, params, id);
+    return await client.restoreKeptSnapshot({ params: { ...params, snapshot_id }, body: {} });
   });
   answer(io, values.json, found, () => `Restored.${asideText(found.snapshot)}\n`);
 }
@@ -165,12 +166,19 @@ async function restore(io: CommandIo, values: Values, id: string): Promise<void>
 async function empty(io: CommandIo, values: Values): Promise<void> {
   const place = await at(io, values, true);
   const found = await place((client, params) => client.emptyKept({ params, body: {} }));
-  answer(io, values.json, found, () => `Emptied.${asideText(found.snapshot)}\n`);
+  answer(io, values.json, found, () => {
+    const id = found.snapshot?.snapshot_id;
+    const room = id === undefined ? '' : ` Its room is free once you delete that: slipway servers files delete ${id}`;
+    return `Emptied.${asideText(found.snapshot)}${room}\n`;
+  });
 }
 
-async function requireSnapshot(client: Client, params: Params, id: string): Promise<KeptSnapshot> {
+/** By its id, or by a beginning of it that no other one has, as servers are. */
+async function requireSnapshot(client: Client, params: Params, wanted: string): Promise<KeptSnapshot> {
   const { sets } = await client.listKept({ params });
-  const found = sets.flatMap(({ snapshots }) => snapshots).find((one) => one.snapshot_id === id);
+  const all = sets.flatMap(({ snapshots }) => snapshots);
+  const begun = ID_BEGINNING.test(wanted) ? all.filter(({ snapshot_id: id }) => id.startsWith(wanted)) : [];
+  const found = all.find(({ snapshot_id: id }) => id === wanted) ?? (begun.length === 1 ? begun[0] : undefined);
   if (found === undefined) throw new AppError('KEPT_NOT_FOUND', 'kept.no-snapshot');
   return found;
 }
@@ -182,13 +190,14 @@ function asideText(before: KeptSnapshot | undefined): string {
 /** Says first what would be lost. */
 async function remove(io: CommandIo, values: Values, id: string): Promise<void> {
   const place = await at(io, values, true);
-  await place(async (client, params) => {
+  const snapshot_id = await place(async (client, params) => {
     const found = await requireSnapshot(client, params, id);
     if (!values.yes) {
       const lost = `${counted(found.files, 'file')}, ${size(found.bytes)}, of ${new Date(found.create_ts).toISOString()}`;
       throw usage('servers', `This deletes the snapshot for good: ${lost}. Say --yes if it may go.`);
     }
-    await client.deleteKeptSnapshot({ params: { ...params, snapshot_id: id } });
+    await client.deleteKeptSnapshot({ params: { ...params, snapshot_id: found.snapshot_id } });
+    return found.snapshot_id;
   });
-  answer(io, values.json, { snapshot_id: id, deleted: true }, () => `Deleted snapshot ${id}.\n`);
+  answer(io, values.json, { snapshot_id, deleted: true }, () => `Deleted snapshot ${snapshot_id}.\n`);
 }
