@@ -123,13 +123,9 @@ export async function watchHealth(at: KeptAt, wait: Wait, signal: AbortSignal): 
   const { seconds } = wait;
   const patiently = createPatience(wait.patienceMs);
   const tell = createTeller(wait.onWaiting);
-  let keeps: number | undefined;
+  const look = createLook(at);
   let latest = Date.now() + REACHABLE_WITHIN_MS;
   let upSince = Infinity;
-  const look = async () => {
-    keeps ??= (await readKeeps(at)) ?? 1;
-    return await lookAtKept(at, keeps);
-  };
   for (;;) {
     signal.throwIfAborted();
     const looked = await patiently(look);
@@ -140,7 +136,7 @@ export async function watchHealth(at: KeptAt, wait: Wait, signal: AbortSignal): 
     if (looked !== undefined) {
       if (looked.state === 'ended') return unhealthy(messageFor('cli.health-ended'), looked);
       upSince = sinceWhen(looked, upSince, now);
-      if (upSince === Infinity) tell(looked);
+      tell(looked, upSince !== Infinity);
       if (now - upSince >= seconds * 1000) return { state: 'healthy' };
       if (upSince === Infinity && now > latest)
         return unhealthy(messageFor('cli.health-not-reachable', { seconds: REACHABLE_WITHIN_MS / 1000 }), looked);
@@ -149,11 +145,20 @@ export async function watchHealth(at: KeptAt, wait: Wait, signal: AbortSignal): 
   }
 }
 
+/** How many are kept is asked for once. */
+function createLook(at: KeptAt) {
+  let keeps: number | undefined;
+  return async () => {
+    keeps ??= (await readKeeps(at)) ?? 1;
+    return await lookAtKept(at, keeps);
+  };
+}
+
 /** Two minutes without a word look like a command that hangs. */
-function createTeller(onWaiting: Wait['onWaiting']): (servers: KeptServers) => void {
+function createTeller(onWaiting: Wait['onWaiting']): (servers: KeptServers, isUp: boolean) => void {
   let told: string | undefined;
-  return ({ why = '' }) => {
-    if (why === told) return;
+  return ({ why = '' }, isUp) => {
+    if (isUp || why === told) return;
     told = why;
     const message = messageFor('cli.health-waiting', { seconds: REACHABLE_WITHIN_MS / 1000 });
     onWaiting(why === '' ? message : listed([message, why], ' '));
