@@ -129,6 +129,7 @@ export async function startHostServer(parts: HostServerParts) {
     isInImage: parts.isContained,
     isolates: (_id, kind) => report.isolation(parts.isContained ? 'container' : kind),
     endHolder: () => Promise.resolve(),
+    waitAgain: () => Promise.resolve(),
     note: (_id, text) => note(text),
     closeLog: async () => {
       await host.call('closeLog', id).catch(onProblem);

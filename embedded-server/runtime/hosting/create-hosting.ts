@@ -8,7 +8,7 @@ import { createKeptClaims } from '../kept/claim-kept.ts';
 import { keptPaths } from '../kept/kept-paths.ts';
 import { tidyKept } from '../kept/tidy-kept.ts';
 import { createNodes, type Nodes } from '../nodes/nodes.ts';
-import { endHolder } from '../replicas/end-holder.ts';
+import { endHolder, untilEnded } from '../replicas/end-holder.ts';
 import { createEndedServers } from '../replicas/ended-servers.ts';
 import { createReplicaController } from '../replicas/replica-controller.ts';
 import { BYTES_PER_MEGABYTE } from '../runner/server-limits.ts';
@@ -170,7 +170,17 @@ function createControllers(dependencies: HostingDependencies, parts: HostingPart
     onClaimed: ({ server_id }, slot) => records.change(server_id, { problem: null, kept_slot: slot }),
   });
   parts.kept.use(claim);
-  const ofRun: RunDependencies = { ...ofHolders, kept: { paths: dependencies.folder.paths, claim } };
+  const ofRun: RunDependencies = {
+    ...ofHolders,
+    kept: { paths: dependencies.folder.paths, claim },
+    waitAgain: async (server, holder_id, signal) => {
+      parts.outcomes.unreached(server);
+      replicaController.unreached(server);
+      // What is of no concern to its namespace ends as it was to.
+      if (mayTakeOver(records, server, holder_id)) await ofHolders.endHolder(holder_id, signal);
+      else await untilEnded(supervisor, holder_id, signal);
+    },
+  };
   const { fleet } = parts;
   const supervisor = createSupervisor({
     ...ofLife,

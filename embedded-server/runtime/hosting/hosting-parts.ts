@@ -217,6 +217,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
 }
 
 type SdkEvent = Extract<HostingEvent, { t: 'sdk' }>;
+type AddedLater = 'run' | 'isElsewhere' | 'onStopping' | 'onReached' | 'endHolder' | 'waitAgain' | 'kept';
 
 /** Who looks after servers is made later than what tells of them. */
 function createEar() {
@@ -233,9 +234,8 @@ function createEar() {
 export function supervisorDependencies(
   dependencies: HostingDependencies,
   parts: HostingParts,
-): Omit<RunDependencies & SupervisorParts, 'run' | 'isElsewhere' | 'onStopping' | 'onReached' | 'endHolder' | 'kept'> {
-  const { records, figures, host, guard, players, ports, networks, source, namespaceLookup, lastLines, onProblem } =
-    parts;
+): Omit<RunDependencies & SupervisorParts, AddedLater> {
+  const { records, figures, host, guard, players, ports, networks, source, namespaceLookup, onProblem } = parts;
   return {
     records,
     guard,
@@ -283,7 +283,7 @@ export function supervisorDependencies(
       players.remove(id);
       networks.forget(id);
       parts.shares.forget(id);
-      lastLines.delete(id);
+      parts.lastLines.delete(id);
       parts.sdkViews.forget(id);
       parts.isolation.forget(id);
     },

@@ -25,6 +25,12 @@ export async function endHolder(
   const limit = holderDrainLimit(namespace(holder.namespace_id), leavesWithin(holder));
   if (limit !== undefined) supervisor.drain(server_id, limit, 'open');
   else supervisor.stop(server_id, 'policy', holder.kill_timeout);
+  await untilEnded(supervisor, server_id, signal);
+}
+
+/** The same, for one that ends anyway. */
+export async function untilEnded(supervisor: Supervisor, server_id: string, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });

@@ -67,6 +67,12 @@ export function createOutcomes(parts: OutcomeParts) {
     const isLeft = parts.namespace(going.namespace_id)?.version_id !== going.version_id;
     return isLeft || going.reached.size === 0 ? 0 : Math.max(0, at - going.since);
   };
+  const unreached = (server: ServerRecord): void => {
+    const going = of(server);
+    if (going === undefined) return;
+    attempt(parts, () => write(going, false));
+    going.reached.delete(server.server_id);
+  };
   const timer = setInterval(() => {
     for (const going of all.values()) if (going.reached.size > 0) attempt(parts, () => write(going, false));
   }, WRITE_EVERY_MS).unref();
@@ -83,6 +89,8 @@ export function createOutcomes(parts: OutcomeParts) {
       if (going.reached.size === 0) going.since = now();
       going.reached.add(server.server_id);
     },
+    /** No more, though it has not ended. */
+    unreached,
     /** Somebody plays on it, or it told that it is well. */
     served: (server: ServerRecord): void => {
       const going = of(server);
@@ -91,11 +99,8 @@ export function createOutcomes(parts: OutcomeParts) {
       attempt(parts, () => write(going, true));
     },
     ended: (server: ServerRecord): void => {
+      unreached(server);
       const going = of(server);
-      if (going !== undefined) {
-        attempt(parts, () => write(going, false));
-        going.reached.delete(server.server_id);
-      }
       // One that a person started by hand may run anything: that says nothing of what the namespace keeps.
       if (!server.kept) return;
       if (server.state === 'crashed') attempt(parts, () => noteCrash(parts, going, server));

@@ -91,6 +91,12 @@ export function createReplicaController(given: ReplicaControllerParts) {
       }
       look(server.namespace_id);
     },
+    /** One that seemed to run has still to wait for an older one: until it can be joined, there is a way back to what ran before. */
+    unreached: ({ namespace_id, start_ts: reachedAt }: ServerRecord): void => {
+      const memory = memories.of(namespace_id);
+      const isOfThisSwitch = memory.before !== undefined && reachedAt !== null;
+      if (isOfThisSwitch && reachedAt <= (memory.replacedAt ?? -1)) memory.replacedAt = undefined;
+    },
     /** Whether servers may begin in it. */
     isHosted: (namespace_id: string): boolean => parts.namespace(namespace_id) !== undefined,
     /** From now on nothing begins in it. */

@@ -32,13 +32,16 @@ export function nameOfHolder({ server_id }: ServerRecord, namespace: string): Me
   return messageFor('port.server', { server: shortServerId(server_id), namespace });
 }
 
-/** The hint of a server that ended because of that; undefined where its last lines tell of something else, or of a port that nobody named. */
-export async function hintOfHolder(
+/** What a server is told that ended for want of a port, and who has that, where it is one of ours. */
+export type Taken = { hint: Message; by?: { holder: ServerRecord; port: number } };
+
+/** Undefined where its last lines tell of something else, or of a port that nobody named. */
+export async function findTaken(
   { server_id }: Pick<ServerRecord, 'server_id'>,
   tail: readonly string[],
   ports: Readonly<Record<string, Pick<SettledPort, 'internal_port'>>>,
   { servers, namespaceOf }: Known,
-): Promise<Message | undefined> {
+): Promise<Taken | undefined> {
   const lines = tail.filter((one) => ADDRESS_IN_USE.test(one));
   if (lines.length === 0) return undefined;
   const declared = Object.values(ports).flatMap(({ internal_port: inside }) => inside ?? []);
@@ -49,16 +52,17 @@ export async function hintOfHolder(
       const holder = await holderOf(port, protocol, others);
       if (holder === undefined) continue;
       const owner = nameOfHolder(holder, namespaceOf(holder));
-      if (declared.includes(port)) return messageFor('server.do-end-holder-of-declared', { port, owner });
-      return messageFor(isEnding(holder) ? 'server.do-wait-for-holder' : 'server.do-end-holder', {
-        port,
-        owner,
-        place: '{port}',
-      });
+      return { hint: hintOf(port, owner, holder, declared), by: { holder, port } };
     }
   }
   const blamed = declared.find((port) => named.includes(port)) ?? onlyOne(declared, named);
-  return blamed === undefined ? undefined : await hintOfDeclared(blamed);
+  return blamed === undefined ? undefined : { hint: await hintOfDeclared(blamed) };
+}
+
+function hintOf(port: number, owner: Message, holder: ServerRecord, declared: readonly number[]): Message {
+  if (declared.includes(port)) return messageFor('server.do-end-holder-of-declared', { port, owner });
+  const hint = isEnding(holder) ? 'server.do-wait-for-holder' : 'server.do-end-holder';
+  return messageFor(hint, { port, owner, place: '{port}' });
 }
 
 /** Programs may not say which port they could not get. What a time looks like is no port. */
@@ -74,7 +78,7 @@ async function hintOfDeclared(port: number): Promise<Message> {
   return messageFor('server.do-end-holder-of-declared', { port, owner });
 }
 
-function isEnding({ state }: ServerRecord): boolean {
+export function isEnding({ state }: ServerRecord): boolean {
   return state === 'draining' || state === 'stopping';
 }
 

@@ -99,6 +99,8 @@ export type RunDependencies = {
   isolates(server_id: string, kind: IsolationKind): void;
   /** Has a server that this one replaces end as its namespace's policy says, and settles when it has. Rejects with the signal. */
   endHolder(holder_id: string, signal: AbortSignal): Promise<void>;
+  /** The same for one that was started while that one still had its port. From now on it counts as one that nobody could join yet. */
+  waitAgain(server: ServerRecord, holder_id: string, signal: AbortSignal): Promise<void>;
   /** Whether programs may run without a wall where none can be built. */
   mayHostUnisolated: boolean;
   /** Who programs without a wall run as, where that is another user than ours. */

@@ -10,17 +10,21 @@ import { CONTAINER_MARK, type OpenPort } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { IsolationKind } from '../walls/isolation.ts';
 import { createUndo } from './cleanup-stack.ts';
+import { plainPorts } from './gather-run-settings.ts';
+import { mayTakeOver } from './known-public-ports.ts';
 import { type Opened, openPorts, withPublicSide } from './open-ports.ts';
-import { hintOfHolder } from './port-holder.ts';
+import { findTaken, isEnding, type Taken } from './port-holder.ts';
 import { type Prepared, prepareServer } from './prepare.ts';
 import type { RunDependencies } from './run-dependencies.ts';
-import { sayWaited } from './say-wait.ts';
+import { sayWait, sayWaited } from './say-wait.ts';
 import { type Control, writtenAs } from './server-control.ts';
 import { planStart } from './start-plan.ts';
 import { keepCoreDumps, removeWorkingFolder } from './working-folder.ts';
 
 /** How often a server is started again because somebody took its port between the choice and the start. */
 const PORT_TRIES = 3;
+/** One that ran for longer did not end for want of a port. */
+const BINDS_WITHIN_MS = 120_000;
 
 /** Settles when the server has ended and everything of it is taken back. Never rejects. */
 export async function runServer(dependencies: RunDependencies, server: ServerRecord, control: Control): Promise<void> {
@@ -63,23 +67,85 @@ async function runUntilEnd(
   prepared: Prepared,
   control: Control,
 ): Promise<Ending> {
-  for (let attempt = 1; ; attempt += 1) {
-    const undo = createUndo();
-    try {
-      const opened = await openPorts(dependencies, server, prepared, { signal: control.signal, undo });
-      await dependencies.joinRegion(server);
-      const outcome = await runOnce(dependencies, server, { prepared, opened }, control);
-      const isTaken = outcome.portsTaken && control.stoppedBy() === undefined && attempt < PORT_TRIES;
-      if (!isTaken) return outcome.ending;
-      dependencies.note(server.server_id, 'Its port was taken in the meantime. Starting it again with another one.');
-    } finally {
-      await undo.all((thrown) => dependencies.note(server.server_id, `Could not close a port: ${String(thrown)}`));
+  for (let attempt = 1; ; ) {
+    const outcome = await runWithPorts(dependencies, server, prepared, control);
+    const { ending, portsTaken } = outcome;
+    if (control.stoppedBy() !== undefined) return ending;
+    const holder = holderToWaitFor(dependencies, server, outcome);
+    if (holder !== undefined) {
+      await waitForPort(dependencies, server, { prepared, ending, ...holder }, control.signal);
+      continue;
     }
+    if (!portsTaken || attempt === PORT_TRIES) return ending;
+    attempt += 1;
+    dependencies.note(server.server_id, 'Its port was taken in the meantime. Starting it again with another one.');
+  }
+}
+
+async function runWithPorts(
+  dependencies: RunDependencies,
+  server: ServerRecord,
+  prepared: Prepared,
+  control: Control,
+): Promise<Outcome> {
+  const undo = createUndo();
+  try {
+    const opened = await openPorts(dependencies, server, prepared, { signal: control.signal, undo });
+    await dependencies.joinRegion(server);
+    return await runOnce(dependencies, server, { prepared, opened }, control);
+  } finally {
+    await undo.all((thrown) => dependencies.note(server.server_id, `Could not close a port: ${String(thrown)}`));
+  }
+}
+
+type Holder = NonNullable<Taken['by']>;
+
+/** The server that has the port which a kept one could not get, where that one ends or makes room for it. */
+function holderToWaitFor(
+  { records }: RunDependencies,
+  { server_id }: ServerRecord,
+  outcome: Outcome,
+): Holder | undefined {
+  const server = records.one(server_id);
+  const by = outcome.taken?.by;
+  if (server === undefined || by === undefined || !mayStartLater(server, outcome)) return undefined;
+  return isEnding(by.holder) || mayTakeOver(records, server, by.holder.server_id) ? by : undefined;
+}
+
+/** At a port of the relay that both have, an older one that drains lets nobody in any more: it is to be taken back, not waited for. */
+function mayStartLater({ kept, state, ports }: ServerRecord, { ending, ranMs }: Outcome): boolean {
+  if (!kept || state === 'draining' || ending.exit.by !== 'itself' || ranMs > BINDS_WITHIN_MS) return false;
+  return Object.values(ports).every(({ routing }) => routing.game_guard === undefined);
+}
+
+type Waiting = Holder & { prepared: Prepared; ending: Ending };
+
+/** It only came too early, which is no crash: it is as it was before its start until the port is free. */
+async function waitForPort(
+  dependencies: RunDependencies,
+  server: ServerRecord,
+  { prepared, ending, holder, port }: Waiting,
+  signal: AbortSignal,
+): Promise<void> {
+  const { records, note } = dependencies;
+  const { server_id: id } = server;
+  if (ending.problem !== null) note(id, textOf(ending.problem));
+  const isGone = dependencies.waitAgain(records.one(id) ?? server, holder.server_id, signal);
+  const ports = plainPorts(prepared.settings.ports);
+  const unstarted = { start_ts: null, pid: null, identity: null, problem: null, hint: null };
+  records.change(id, { state: 'preparing', ports, ...unstarted });
+  sayWait(dependencies, { server, holder_id: holder.server_id, port });
+  try {
+    await isGone;
+  } finally {
+    // Also where it is ended meanwhile: its log tells of a start, so nobody is told that there was none.
+    records.change(id, { problem: null });
   }
 }
 
 type Run = { prepared: Prepared; opened: Opened };
-type Outcome = { ending: Ending; portsTaken: boolean };
+/** `taken`: what is known of the port that it ended for want of. */
+type Outcome = { ending: Ending; portsTaken: boolean; ranMs: number; taken?: Taken | undefined };
 
 async function runOnce(
   dependencies: RunDependencies,
@@ -121,12 +187,12 @@ async function runOnce(
     diskLimit: dependencies.serverLimits.disk,
   });
   const portsTaken = !facts.wasReached && ending.state === 'crashed' && (await run.opened.wereTaken());
-  if (portsTaken || ending.state !== 'crashed') return { ending, portsTaken };
-  const hint = await hintOfHolder(server, tail, run.prepared.settings.ports, {
+  if (portsTaken || ending.state !== 'crashed') return { ending, portsTaken, ranMs };
+  const taken = await findTaken(server, tail, run.prepared.settings.ports, {
     servers: records.allAlive,
     namespaceOf: (holder) => dependencies.belongs(holder).namespaceName,
   });
-  return { ending: hint === undefined ? ending : { ...ending, hint }, portsTaken };
+  return { ending: taken === undefined ? ending : { ...ending, hint: taken.hint }, portsTaken, ranMs, taken };
 }
 
 /** A container may be made, and run, before its id is known here; a process is found by what it carries. */

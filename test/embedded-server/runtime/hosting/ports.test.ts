@@ -238,6 +238,71 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
+/** Has a port that nobody else knows of. */
+const insistsOn = (port: number, mark: string) =>
+  nodeBuild(
+    `require('node:net').createServer((socket) => socket.on('error', () => {}).end('${mark}')).listen(${port}, process.env.SLIPWAY_HOST);`,
+    { ports: {} },
+  );
+const isBound = (port: number) => async () => (await processesOn(port, 'tcp')).length > 0;
+
+test.runIf(process.platform === 'linux')(
+  'a server that finds its undeclared port with the one before it waits for that one, which is no crash of its version',
+  async () => {
+    const { deploy, policy, switchTo, list, client, params, namespace } = await started();
+    const port = await freePort();
+    const first = await deploy(insistsOn(port, 'first'), 'first at a port');
+    const second = await deploy(insistsOn(port, 'second'), 'second at a port');
+    await switchTo(first.version);
+    await policy({ server_count: 1, drain_limit: 600_000 });
+    await until(isBound(port), 'the older server to listen');
+    const [older] = (await list()).map(({ id }) => id);
+    if (older === undefined) throw new Error('no server');
+    await switchTo(second.version);
+    const newer = async (state: string) =>
+      (await list()).filter((one) => one.version === second.version && one.state === state);
+    const said = async () => (await newer('preparing')).map(({ problem = '' }) => textOf(problem)).join('');
+    await until(async () => (await said()) !== '', 'the newer server to say what it waits for');
+    expect(await said()).toContain(`Waits for server ${older.slice(0, 8)}, which has the port ${port}`);
+    const [waiting] = await newer('preparing');
+    expect(waiting).not.toHaveProperty('started_at');
+    expect(await hello(port)).toBe('first');
+    const place = { ...params, server_id: older };
+    await client.destroyServer({ params: place, query: { override_kill_timeout: 0 } });
+    await until(async () => (await newer('running')).length === 1 && (await isBound(port)()), 'the newer one to run');
+    expect(await hello(port)).toBe('second');
+    const all = (await list(true)).filter(({ version }) => version === second.version);
+    expect(all.map(({ id, problem }) => ({ id, problem }))).toEqual([{ id: waiting?.id, problem: undefined }]);
+    const { versions } = await client.listVersionHistory({ params: namespace, query: { limit: 1 } });
+    expect(versions).toMatchObject([{ version_id: second.version, outcome: { crashes: 0 } }]);
+    await policy({ server_count: 0 });
+    await until(async () => (await list()).length === 0);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'a kept server does not wait for a port that a server has which stays',
+  async () => {
+    const { deploy, policy, switchTo, list, create, client, params } = await started();
+    const port = await freePort();
+    const { build } = await deploy(insistsOn(port, 'extra'), 'an extra one at a port');
+    const extra = await create(build);
+    await until(isBound(port), 'the extra server to listen');
+    const { version } = await deploy(insistsOn(port, 'kept'), 'a kept one at a port');
+    await switchTo(version);
+    await policy({ server_count: 1, restart: 'never' });
+    const kept = async () => (await list(true)).find((one) => one.version === version);
+    await until(async () => (await kept())?.state === 'crashed', 'the kept server to crash');
+    expect(textOf((await kept())?.hint ?? '')).toContain(
+      `Port ${port} is taken by the server ${extra.id.slice(0, 8)} in "prod". Stop that one`,
+    );
+    await policy({ server_count: 0 });
+    const place = { ...params, server_id: extra.id };
+    await client.destroyServer({ params: place, query: { override_kill_timeout: 0 } });
+    await until(async () => (await list()).length === 0);
+  },
+);
+
 // Of this machine, and not what a service listens on that has no other address: Linux alone has it.
 test.runIf(process.platform === 'linux')(
   'players come from elsewhere, though the service listens to the proxy on its machine alone',

@@ -93,3 +93,14 @@ it('counts servers that crash together, as where they lose the same thing, as on
   clock.now += 6 * MINUTE;
   expect(switchToTwo()).toMatchObject({ version_id: 'one', ran_well: true });
 });
+
+it('does not count the time in which a server waits to be started again', async () => {
+  const { outcomes, clock, reached, switchToTwo } = await start(1);
+  const server = reached('a');
+  clock.now += MINUTE;
+  outcomes.unreached(server);
+  clock.now += 10 * MINUTE;
+  reached('a');
+  clock.now += 5 * MINUTE;
+  expect(switchToTwo()).toMatchObject({ version_id: 'one', ran_ms: 6 * MINUTE });
+});

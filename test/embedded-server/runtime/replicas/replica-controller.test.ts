@@ -90,3 +90,22 @@ test('a namespace that went back does not go forth again to the version that it 
   crashUntil('A', () => switches.length > 2 || ofVersion('A').length === 0);
   expect(switches).toEqual(['B', 'A']);
 });
+
+test('a version that had to wait for the port of an older one is left for that one where it crashes once it can start', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { controller, living, switchTo, switches, end } = keep(1);
+  switchTo('B');
+  controller.look('namespace');
+  const [older, newer] = living();
+  expect(older?.state).toBe('draining');
+  controller.unreached(newer as ServerRecord);
+  Object.assign(newer ?? {}, { state: 'preparing', start_ts: null });
+  vi.advanceTimersByTime(600_000);
+  end(older, 'slipway');
+  for (let crash = 0; crash < 4; crash += 1) {
+    end(living().at(-1), 'itself');
+    vi.advanceTimersByTime(8_000);
+  }
+  expect(switches).toEqual(['B', 'A']);
+});

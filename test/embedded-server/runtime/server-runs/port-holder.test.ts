@@ -1,12 +1,12 @@
 // Which port a program could not get, by what it printed last and what its slipway.json names. None of these is taken by a server of ours.
 import { expect, test } from 'vitest';
-import { hintOfHolder } from '../../../../embedded-server/runtime/server-runs/port-holder.ts';
+import { findTaken } from '../../../../embedded-server/runtime/server-runs/port-holder.ts';
 
 const blamed = async (line: string, declared: readonly number[]) => {
   const ports = Object.fromEntries(declared.map((port) => [`p${port}`, { internal_port: port }]));
   const known = { servers: () => [], namespaceOf: () => 'staging' };
-  const hint = await hintOfHolder({ server_id: 'ended' }, ['loading', line], ports, known);
-  return /^Port (\d+),/.exec(hint?.text ?? '')?.[1];
+  const taken = await findTaken({ server_id: 'ended' }, ['loading', line], ports, known);
+  return /^Port (\d+),/.exec(taken?.hint.text ?? '')?.[1];
 };
 
 test.each([
