@@ -64,6 +64,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'certificate',
     'exposure',
     'follow-certificate',
+    'given-ports',
     'lan-addresses',
     'listen',
     'other-loopback',

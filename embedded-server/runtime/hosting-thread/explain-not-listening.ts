@@ -1,7 +1,8 @@
-// Why a server that runs cannot be reached, in words: what it listens on instead, and what to do. Pure.
+// Why a server that runs cannot be reached, in words: what it listens on instead, and what to do.
 import { formatEndpoint } from '../../../src-shared/host-address.ts';
 import { transportsOf } from '../../../src-shared/service/port-faults.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
+import { chosenFirst } from '../../platform/listening/given-ports.ts';
 import type { OpenPort } from '../runner/runner.ts';
 import { hintFrom } from './describe-ending.ts';
 import { isOfNumber, isOpen } from './expected-ports.ts';
@@ -38,9 +39,10 @@ export function explainNotListening(
   if (open === undefined || open.length === 0) {
     return { problem: messageFor('silence.no-open-port', { problem }), hint: hintFrom(tail) ?? WAIT };
   }
+  const others = chosenFirst(open);
   return {
-    problem: messageFor('silence.other-ports', { problem, open: open.map(named).join(', ') }),
-    hint: doUsePort(missing, open),
+    problem: messageFor('silence.other-ports', { problem, open: others.map(named).join(', ') }),
+    hint: doUsePort(missing, others),
   };
 }
 

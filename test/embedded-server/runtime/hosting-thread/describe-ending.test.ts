@@ -110,3 +110,12 @@ test('a silent server is told apart: nothing open, another port, another address
   const both = { ...game, protocol: 'tcp+udp' as const };
   expect(textOf(explainNotListening([both], [], []).problem)).toContain('TCP/UDP 20001 (game)');
 });
+
+test('of the ports that a silent server listens on, those that somebody chose come before those that the system gave', () => {
+  const at = (port: number, protocol: 'udp' | 'tcp' = 'udp') => ({ protocol, address: '0.0.0.0', port });
+  const { problem, hint } = explainNotListening([game], [at(65_059), at(4_536, 'tcp'), at(4_535)], []);
+  expect(textOf(problem)).toContain('It listens on TCP 0.0.0.0:4536, UDP 0.0.0.0:4535, UDP 0.0.0.0:65059 instead.');
+  expect(textOf(hint)).toContain('set the internal number of game to 4535 ');
+  const given = explainNotListening([game], [at(65_059)], []);
+  expect(textOf(given.hint)).toContain('set the internal number of game to 65059 ');
+});
