@@ -28,6 +28,8 @@ export type GatheredSettings = {
   arguments: readonly string[];
   environment: Readonly<Record<string, string>>;
   ports: Readonly<Record<string, SettledPort>>;
+  /** Whether these ports are those of its slipway.json. */
+  hasOwnPorts: boolean;
   /** What limits it; without a figure, nothing does. */
   limits: Partial<ResourcesRequest>;
   killTimeout: number;
@@ -44,12 +46,14 @@ export type GatheredSettings = {
 /** `mostMemory`: what no server gets more of, whatever it asks for. */
 export function gatherSettings({ request, version, manifest, guess }: Sources, mostMemory?: number): GatheredSettings {
   const sources = [request, version, manifest, guess];
+  const ports = sources.map((one) => withAny(one?.ports));
   const environments = [manifest, version, request].map((one) => one?.environment);
   return {
     program: manifest?.program ?? guess.program,
     arguments: first(sources.map((one) => one?.arguments)) ?? [],
     environment: Object.assign({}, ...environments),
-    ports: settlePorts(first(sources.map((one) => withAny(one?.ports))) ?? {}),
+    ports: settlePorts(first(ports) ?? {}),
+    hasOwnPorts: first(ports) !== undefined && first(ports) === manifest?.ports,
     limits: limitsOf(
       [request, version, manifest].map((one) => one?.resources),
       mostMemory,

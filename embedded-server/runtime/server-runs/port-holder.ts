@@ -11,6 +11,11 @@ import type { SettledPort } from './gather-run-settings.ts';
 /** Above what hours, minutes and seconds may be. */
 const LEAST_NAMED = 60;
 
+type Asked = {
+  ports: Readonly<Record<string, Pick<SettledPort, 'internal_port'>>>;
+  /** Whether its slipway.json names them, and not whoever started it or uploaded its version. */
+  hasOwnPorts: boolean;
+};
 type Known = {
   /** The servers that live. */
   servers: () => readonly ServerRecord[];
@@ -39,11 +44,13 @@ export type Taken = { hint: Message; by?: { holder: ServerRecord; port: number }
 export async function findTaken(
   { server_id }: Pick<ServerRecord, 'server_id'>,
   tail: readonly string[],
-  ports: Readonly<Record<string, Pick<SettledPort, 'internal_port'>>>,
+  { ports, hasOwnPorts }: Asked,
   { servers, namespaceOf }: Known,
 ): Promise<Taken | undefined> {
   const lines = tail.filter((one) => ADDRESS_IN_USE.test(one));
   if (lines.length === 0) return undefined;
+  // A program that insists on the number which was named is not helped by another one.
+  const insists = hasOwnPorts ? 'server.do-end-holder-of-declared' : 'server.do-end-holder-of-set';
   const declared = Object.values(ports).flatMap(({ internal_port: inside }) => inside ?? []);
   const others = servers().filter(({ server_id: id }) => id !== server_id);
   const named = portsIn(lines);
@@ -52,15 +59,17 @@ export async function findTaken(
       const holder = await holderOf(port, protocol, others);
       if (holder === undefined) continue;
       const owner = nameOfHolder(holder, namespaceOf(holder));
-      return { hint: hintOf(port, owner, holder, declared), by: { holder, port } };
+      const isDeclared = declared.includes(port);
+      const hint = isDeclared ? messageFor(insists, { port, owner }) : hintOf(port, owner, holder);
+      return { hint, by: { holder, port } };
     }
   }
   const blamed = declared.find((port) => named.includes(port)) ?? onlyOne(declared, named);
-  return blamed === undefined ? undefined : { hint: await hintOfDeclared(blamed) };
+  if (blamed === undefined) return undefined;
+  return { hint: messageFor(insists, { port: blamed, owner: await ownerOf(blamed) }) };
 }
 
-function hintOf(port: number, owner: Message, holder: ServerRecord, declared: readonly number[]): Message {
-  if (declared.includes(port)) return messageFor('server.do-end-holder-of-declared', { port, owner });
+function hintOf(port: number, owner: Message, holder: ServerRecord): Message {
   const hint = isEnding(holder) ? 'server.do-wait-for-holder' : 'server.do-end-holder';
   return messageFor(hint, { port, owner, place: '{port}' });
 }
@@ -70,12 +79,10 @@ function onlyOne(declared: readonly number[], named: readonly number[]): number 
   return declared.length === 1 && named.every((number) => number < LEAST_NAMED) ? declared[0] : undefined;
 }
 
-/** A program that insists on the number which its slipway.json names is not helped by another one. */
-async function hintOfDeclared(port: number): Promise<Message> {
+async function ownerOf(port: number): Promise<Message> {
   const another = messageFor('listening.another-program');
   const owners = await Promise.all((['tcp', 'udp'] as const).map((protocol) => portOwner(port, protocol)));
-  const owner = owners.find(({ text }) => text !== another.text) ?? another;
-  return messageFor('server.do-end-holder-of-declared', { port, owner });
+  return owners.find(({ text }) => text !== another.text) ?? another;
 }
 
 export function isEnding({ state }: ServerRecord): boolean {

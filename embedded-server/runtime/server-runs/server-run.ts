@@ -188,7 +188,7 @@ async function runOnce(
   });
   const portsTaken = !facts.wasReached && ending.state === 'crashed' && (await run.opened.wereTaken());
   if (portsTaken || ending.state !== 'crashed') return { ending, portsTaken, ranMs };
-  const taken = await findTaken(server, tail, run.prepared.settings.ports, {
+  const taken = await findTaken(server, tail, run.prepared.settings, {
     servers: records.allAlive,
     namespaceOf: (holder) => dependencies.belongs(holder).namespaceName,
   });

@@ -125,7 +125,7 @@ function Seen({ instance, target, server, detail, versions }: SeenProps) {
       {!isTrouble(server) && (
         <>
           <Use instance={instance} server={server} detail={detail} />
-          <Ports server={server} seen={seen} off={whyCannotCreate(instance)} />
+          <Ports key={server.id} server={server} seen={seen} off={whyCannotCreate(instance)} />
         </>
       )}
       <OnThisNetwork instance={instance} target={target} server={server} lan={seen?.lan} />

@@ -1,10 +1,11 @@
 // The ports of a server: where players reach each, how they get there, and what came through.
+import { useState } from 'react';
 import { portAddress } from '../../../src-shared/servers/port-address.ts';
 import type { HeardPort, Inspection, PortTraffic } from '../../../src-shared/service/server-inspection.ts';
 import type { Server, ServerPort } from '../../../src-shared/service/servers.ts';
 import shared from '../../design/shared.module.css';
 import { formatSeconds } from '../../text/format-numbers.ts';
-import { t, words } from '../../text/t.ts';
+import { plural, t, words } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -34,7 +35,8 @@ type Props = {
 
 /** A server without ports says so. */
 export function Ports({ server, seen, off }: Props) {
-  const { traffic, undeclared = [] } = seen ?? {};
+  const traffic = seen?.traffic;
+  const undeclared = useHeard(seen?.undeclared);
   const ports = Object.entries(server.network.ports);
   if (undeclared.length > 0 && ports.length === 0) {
     return <Undeclared server={server} ports={portDraftsOf(undeclared)} off={off} />;
@@ -62,21 +64,54 @@ export function Ports({ server, seen, off }: Props) {
   );
 }
 
+/** Nothing listens once it has ended, and only then can another server have the ports: what was heard last stays. */
+function useHeard(now: readonly HeardPort[] | undefined): readonly HeardPort[] {
+  const [heard, setHeard] = useState<readonly HeardPort[]>([]);
+  const isNew = now !== undefined && !isSame(now, heard);
+  if (isNew) setHeard(now);
+  return isNew ? now : heard;
+}
+
+function isSame(one: readonly HeardPort[], other: readonly HeardPort[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 type UndeclaredProps = { server: Server; ports: readonly PortDraft[]; off: string | undefined };
 
-/** They are set where another server is started, as this one was told of none. */
-function Undeclared({ server: { environment, runtime }, ports, off }: UndeclaredProps) {
+/** They are set where another server is started, as this one was told of none. Both cannot have them at once. */
+function Undeclared({ server, ports, off }: UndeclaredProps) {
+  const { environment, runtime } = server;
   const names = ports.map(({ protocol, internal }) => `${protocol.toUpperCase()} ${internal}`).join(', ');
+  const hasEnded = isEnded(server);
   return (
     <p className={classNames(paneStyles.note, shared.dim)}>
-      {t(
-        'This server listens on {ports}, which the build does not declare, so there is no address to join. Set it in slipway.json or when you upload, or start another server with it.',
-        { ports: names },
-      )}{' '}
-      <Button small disabledReason={off} onClick={() => startWithPorts(environment, runtime.build, ports)}>
+      {hasEnded
+        ? t(
+            'This server listened on {ports}, which the build does not declare. Set it in slipway.json or when you upload, or start another server with it.',
+            { ports: names },
+          )
+        : t(
+            'This server listens on {ports}, which the build does not declare, so there is no address to join. Set it in slipway.json or when you upload, or stop this server and start another one with it.',
+            { ports: names },
+          )}{' '}
+      <Button
+        small
+        disabledReason={off ?? (hasEnded ? undefined : formatHeld(ports))}
+        onClick={() => startWithPorts(environment, runtime.build, ports)}
+      >
         {ports.length === 1 ? t('Start with this port') : t('Start with these ports')}
       </Button>
     </p>
+  );
+}
+
+function formatHeld(ports: readonly PortDraft[]): string {
+  const named = ports.map(({ internal }) => internal).join(', ');
+  return plural(
+    ports.length,
+    'Stop this server first: it has port {ports}',
+    'Stop this server first: it has the ports {ports}',
+    { ports: named },
   );
 }
 

@@ -64,8 +64,14 @@ export const servers: Catalogue = {
   UDP: 'UDP',
   'No port is set, so there is no address to join. Add one in slipway.json, or when you upload.':
     'Kein Port angegeben, also keine Adresse zum Beitreten. Gib einen in slipway.json oder beim Hochladen an.',
-  'This server listens on {ports}, which the build does not declare, so there is no address to join. Set it in slipway.json or when you upload, or start another server with it.':
-    'Dieser Server lauscht auf {ports}. Der Build gibt das nicht an, also gibt es keine Adresse zum Beitreten. Gib es in slipway.json oder beim Hochladen an, oder starte damit einen weiteren Server.',
+  'This server listens on {ports}, which the build does not declare, so there is no address to join. Set it in slipway.json or when you upload, or stop this server and start another one with it.':
+    'Dieser Server lauscht auf {ports}. Der Build gibt das nicht an, also gibt es keine Adresse zum Beitreten. Gib es in slipway.json oder beim Hochladen an, oder stoppe diesen Server und starte damit einen anderen.',
+  'This server listened on {ports}, which the build does not declare. Set it in slipway.json or when you upload, or start another server with it.':
+    'Dieser Server lauschte auf {ports}. Der Build gibt das nicht an. Gib es in slipway.json oder beim Hochladen an, oder starte damit einen anderen Server.',
+  'Stop this server first: it has the ports {ports}': {
+    one: 'Stoppe zuerst diesen Server: er hat Port {ports}',
+    other: 'Stoppe zuerst diesen Server: er hat die Ports {ports}',
+  },
   'Start with this port': 'Mit diesem Port starten',
   'Start with these ports': 'Mit diesen Ports starten',
   Protocol: 'Protokoll',

@@ -11,6 +11,8 @@ export const servers = {
     'Port {port} ist von {owner} belegt, und der geht zu Ende. Stoppe ihn gleich oder warte, bis er zu Ende ist, und starte diesen erneut. Damit beide laufen, nimm hier {place} in den Argumenten, oder lass PORT lesen.',
   'server.do-end-holder-of-declared':
     'Port {port}, den seine slipway.json als internal_port nennt, ist von {owner} belegt. Beende das gleich oder warte, bis es zu Ende ist, und starte diesen Server erneut.',
+  'server.do-end-holder-of-set':
+    'Port {port}, der für diesen Server festgelegt ist, ist von {owner} belegt. Beende das gleich oder warte, bis es zu Ende ist, und starte diesen Server erneut.',
   'server.library-missing': 'Die Bibliothek {library} fehlt. {ended}',
   'server.do-install-named-library':
     'Installiere {library}, oder nimm sie in den Build auf und starte das Programm mit einem Skript, das LD_LIBRARY_PATH setzt.',

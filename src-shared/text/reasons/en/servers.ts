@@ -11,6 +11,8 @@ export const servers = () =>
       'Port {port} is taken by {owner}, which is ending. Stop that one now, or wait until it has ended, and start this one again. To run both, use {place} in the arguments of this one, or let it read PORT.',
     'server.do-end-holder-of-declared':
       'Port {port}, which its slipway.json names as internal_port, is taken by {owner}. Stop that one now, or wait until it has ended, and start this one again.',
+    'server.do-end-holder-of-set':
+      'Port {port}, which was set for this server, is taken by {owner}. Stop that one now, or wait until it has ended, and start this one again.',
     'server.library-missing': 'The library {library} is missing. {ended}',
     'server.do-install-named-library':
       'Install {library}, or put it into the build and start the program by a script that sets LD_LIBRARY_PATH.',

@@ -40,6 +40,8 @@ test('the call wins over the version, the version over slipway.json, and that ov
   expect(all.arguments).toEqual(['call']);
   expect(all.environment).toEqual({ A: 'own', B: 'version', C: 'call' });
   expect(Object.keys(all.ports)).toEqual(['call']);
+  expect(all.hasOwnPorts).toBe(false);
+  expect(gatherSettings({ guess, manifest, version: undefined, request: empty.request }).hasOwnPorts).toBe(true);
 });
 
 test('an empty list of ports in a call means those of the build', () => {

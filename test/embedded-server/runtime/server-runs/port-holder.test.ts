@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { findTaken } from '../../../../embedded-server/runtime/server-runs/port-holder.ts';
 
-const blamed = async (line: string, declared: readonly number[]) => {
+const hintOf = async (line: string, declared: readonly number[], hasOwnPorts: boolean) => {
   const ports = Object.fromEntries(declared.map((port) => [`p${port}`, { internal_port: port }]));
   const known = { servers: () => [], namespaceOf: () => 'staging' };
-  const taken = await findTaken({ server_id: 'ended' }, ['loading', line], ports, known);
-  return /^Port (\d+),/.exec(taken?.hint.text ?? '')?.[1];
+  const taken = await findTaken({ server_id: 'ended' }, ['loading', line], { ports, hasOwnPorts }, known);
+  return taken?.hint.text ?? '';
 };
 
 test.each([
@@ -21,5 +21,13 @@ test.each([
   ],
   ['none, where it tells of something else', 'no such map', [37_777], undefined],
 ])('blames %s', async (_, line, declared, port) => {
-  expect(await blamed(line, declared)).toBe(port);
+  expect(/^Port (\d+),/.exec(await hintOf(line, declared, true))?.[1]).toBe(port);
+});
+
+test('slipway.json is named only where the port stands in it', async () => {
+  const line = 'bind: Address already in use';
+  expect(await hintOf(line, [37_777], true)).toMatch(
+    /^Port 37777, which its slipway\.json names as internal_port, is /,
+  );
+  expect(await hintOf(line, [37_777], false)).toMatch(/^Port 37777, which was set for this server, is /);
 });

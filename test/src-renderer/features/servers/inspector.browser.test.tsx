@@ -251,23 +251,28 @@ test('says nothing of nodes where servers run on the machine of the service', as
   await expect.element(seen.getByText('Node', { exact: true })).not.toBeInTheDocument();
 });
 
-test('what one listens on that declares no port is said, and offered for another server', async () => {
-  open({ network: { ports: {} } }, (fake) => {
-    const bare = someServer({ network: { ports: {} } });
+test('what one listens on that declares no port is said, and offered for another server once this one has ended', async () => {
+  const bare = someServer({ network: { ports: {} } });
+  const { core } = open({ network: { ports: {} } }, (fake) => {
     const undeclared = [
       { protocol: 'tcp' as const, port: 7777 },
       { protocol: 'udp' as const, port: 7777 },
       { protocol: 'udp' as const, port: 27015 },
     ];
-    const detail = someDetail(bare);
-    fake.servers.detail.set({ ...detail, inspection: { traffic: {}, undeclared } });
+    fake.servers.detail.set({ ...someDetail(bare), inspection: { traffic: {}, undeclared } });
     fake.handlers['servers.choices'] = async () => ({ builds: [], datacenters: [] });
   });
   const pane = page.getByRole('region', { name: 'Server 7c1e04b2' });
   await expect
     .element(pane.getByText(/^This server listens on TCP\+UDP 7777, UDP 27015, which the build/))
     .toBeVisible();
-  await userEvent.click(pane.getByRole('button', { name: 'Start with these ports' }));
+  const start = pane.getByRole('button', { name: 'Start with these ports' });
+  await expect.element(start).toHaveAccessibleDescription('Stop this server first: it has the ports 7777, 27015');
+  const ended = { ...bare, state: 'stopped' as const, destroyed_at: Date.now() };
+  core.servers.list.set(ended);
+  core.servers.detail.set({ ...someDetail(ended), inspection: { traffic: {} } });
+  await expect.element(pane.getByText(/^This server listened on TCP\+UDP 7777, UDP 27015, which/)).toBeVisible();
+  await userEvent.click(start);
   const form = page.getByRole('dialog');
   await expect.element(form.getByLabelText('Name of port 1')).toHaveValue('game');
   await expect.element(form.getByLabelText('Internal number of port 1')).toHaveValue('7777');
