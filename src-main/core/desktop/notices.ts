@@ -2,6 +2,7 @@
 // together, with the place where it can be looked at. Pure but for the clock it is given.
 import type { CrashNotice } from '../../../src-shared/desktop/bridge.ts';
 import type { News } from '../../../src-shared/desktop/news.ts';
+import { knownCause } from '../../../src-shared/servers/known-cause.ts';
 import { messageOf, type Sentence, textOf } from '../../../src-shared/text/message.ts';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { problemOf } from '../../../src-shared/transfers/problem-of.ts';
@@ -51,16 +52,21 @@ export function serverEvents(before: DesktopState, after: DesktopState): Event<C
   const known = new Map(before.servers.map(({ server }) => [server.id, server.state]));
   const inOrder = after.servers.toSorted((a, b) => a.server.created_at - b.server.created_at);
   return inOrder.flatMap((placed): Event<CrashNotice['kind']>[] => {
-    const { id, state, problem, created_at: createdAt, destroyed_at: end = createdAt } = placed.server;
+    const { id, state, created_at: createdAt, destroyed_at: end = createdAt } = placed.server;
     if (state !== 'crashed' && state !== 'failed') return [];
     // One that does not even start may end before it was ever seen alive.
     const isNew = known.has(id) ? known.get(id) !== state : end >= after.since;
     if (!isNew) return [];
     const kind = `servers_${state}` as const;
     const where = { hash: hashOf(placed), place: placeOf(placed), deployedAt: deploymentOf(placed) };
-    const event = { kind, subject: placed.gameName, reason: problem, ...where };
+    const event = { kind, subject: placed.gameName, reason: reasonOf(placed), ...where };
     return [{ ...event, ...(wasGivenUp(placed, after.servers) ? { wasGivenUp: true as const } : {}) }];
   });
+}
+
+/** With what code it ended is said where nothing else is known. */
+function reasonOf({ server }: PlacedServer): Sentence | undefined {
+  return server.state === 'crashed' ? (knownCause(server) ?? server.problem) : server.problem;
 }
 
 /** Its own hint, where it has one, is news of its own. */
@@ -79,12 +85,12 @@ function wasGivenUp({ namespace_id, server }: PlacedServer, all: readonly Placed
 export function followUpEvents(before: DesktopState, after: DesktopState): Event<CrashNotice['kind']>[] {
   const known = new Set(before.servers.filter(followUpOf).map(({ server }) => server.id));
   return after.servers.flatMap((placed): Event<CrashNotice['kind']>[] => {
-    const { id, state, problem, destroyed_at: end = 0 } = placed.server;
+    const { id, state, destroyed_at: end = 0 } = placed.server;
     const followUp = followUpOf(placed);
     if (followUp === undefined || known.has(id) || end < after.since) return [];
     const kind = state === 'failed' ? 'servers_failed' : 'servers_crashed';
     const where = { hash: hashOf(placed), place: placeOf(placed), deployedAt: deploymentOf(placed) };
-    return [{ kind, subject: placed.gameName, reason: problem, ...where, ...followUp }];
+    return [{ kind, subject: placed.gameName, reason: reasonOf(placed), ...where, ...followUp }];
   });
 }
 

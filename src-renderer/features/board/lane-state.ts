@@ -1,5 +1,6 @@
 // The state of a lane, in a glyph and in words: how its servers are, what is wrong with them, and what happens next. Pure.
 import type { ServersState } from '../../../src-shared/servers/bridge.ts';
+import { knownCause } from '../../../src-shared/servers/known-cause.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
@@ -187,25 +188,29 @@ function laneStopped(servers: LaneServers, deployed: Deployed): Server | undefin
   return stoppedRecord(listOf(servers) ?? noServers, deployed.version_id);
 }
 
-/** Why it has none, in a line: how often and how fast it crashed, or what kept it from starting; and what happens next. */
-export function formatTrouble(
-  servers: LaneServers,
-  server: Server,
-  namespace: Deployed & Pick<NamespaceSummary, 'name_id'>,
-): { title: string; text: string } {
-  const { name_id: name } = namespace;
+type Named = Deployed & Pick<NamespaceSummary, 'name_id'>;
+
+/** Why it has none, in a line: how often and how fast it crashed, or what kept it from starting; what happens next, and why it crashed. */
+export function formatTrouble(servers: LaneServers, server: Server, namespace: Named): { title: string; text: string } {
   const { hint, problem, destroyed_at: end } = server;
-  if (server.state !== 'crashed') {
-    const why = translate(problem) ?? t('the last one crashed');
-    const since = end === undefined ? '' : t('Since {clock}.', { clock: formatClock(end) });
-    const title = t('{name} has no server: {why}', { name, why });
-    return { title, text: [translate(hint) ?? t('See its log for more.'), since].join(' ') };
-  }
+  if (server.state === 'crashed') return formatCrash(servers, server, namespace);
+  const why = translate(problem) ?? t('the last one crashed');
+  const since = end === undefined ? '' : t('Since {clock}.', { clock: formatClock(end) });
+  const title = t('{name} has no server: {why}', { name: namespace.name_id, why });
+  return { title, text: [translate(hint) ?? t('See its log for more.'), since].join(' ') };
+}
+
+function formatCrash(servers: LaneServers, server: Server, namespace: Named): { title: string; text: string } {
   const list = ofDeployment(listOf(servers) ?? noServers, namespace);
   const record = crashRecordOf(list, server);
   const next = nextOf(record, list);
-  const text = next === undefined ? translate(problem) : formatNext(next, name, Date.now());
-  return { title: formatHowOften(record), text: text ?? '' };
+  const title = formatHowOften(record);
+  const cause = record.runs.map(knownCause).find((one) => one !== undefined);
+  if (next === undefined) return { title, text: translate(cause ?? server.problem) ?? '' };
+  const then = formatNext(next, namespace.name_id, Date.now());
+  // One that runs again has got past it, so what to do about it no longer holds.
+  const why = next.kind === 'running' ? undefined : translate(cause);
+  return { title, text: why === undefined ? then : `${then} ${why}` };
 }
 
 /** The versions whose servers still end, newest first, while those of the present one already run or start. */

@@ -1,5 +1,6 @@
 // Crashes told in one way: how often and how fast servers of a version ended as nobody wanted, and what happens next. Whatever tells of a
 // crash in the window asks here. Pure.
+import { ownHint } from '../../../src-shared/servers/known-cause.ts';
 import { RAN_WELL_MS, TOLD_TOGETHER_MS } from '../../../src-shared/servers/trouble-spans.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
@@ -214,10 +215,7 @@ export function blamesVersion({ state, version, kept }: Server, version_id: stri
 
 /** What to do, as the service says it, without what this record says itself. */
 export function hintOf({ newest: { hint } }: CrashRecord): Sentence | undefined {
-  if (hint === undefined || typeof hint === 'string') return hint;
-  const isOurs = hint.reason === 'server.given-up' || hint.reason === 'server.switched-back';
-  const before = isOurs ? hint.params?.['before'] : undefined;
-  return typeof before === 'object' ? before : isOurs ? undefined : hint;
+  return ownHint(hint);
 }
 
 /** "Crashed 4×": the short form, for a row. */

@@ -199,6 +199,30 @@ test('tells that the service rolled a namespace back by itself, with the last cr
   expect(after && formatted(after).body).toBe('Rolled back to 0.1.5.');
 });
 
+test('tells the known cause of crashes instead of the code that they ended with', () => {
+  const port = { port: 6379, owner: 'the server 830eb482 in "staging"', place: '{port}' };
+  const before = messageFor('server.do-wait-for-holder', port);
+  const hint = messageFor('server.switched-back', { before, version: '1.0' });
+  const ended = (ran: string, change: object = {}) => {
+    const problem = messageFor('server.exited', { code: 1, ran });
+    return { created_at: 20, destroyed_at: 30, problem, ...change };
+  };
+  const servers = [
+    someServer('a', 'crashed', 'Tidebreak', ended('0.2 s', { hint: before })),
+    someServer('b', 'crashed', 'Tidebreak', ended('0.3 s', { hint })),
+  ].map((one) => ({ ...one, namespaceName: 'prod' }));
+  const [news] = newsOf(serverEvents(someState(), someState({ servers })));
+  expect(news).toMatchObject({ count: 2, reason: before });
+  const [after] = followUpEvents(someState(), someState({ servers }));
+  expect(after && newsOf([after]).map(formatted)[0]?.body).toMatch(
+    /^Rolled back to 1\.0\. Port 6379 is taken by the server 830eb482 in "staging", which is ending\./,
+  );
+  const untold = someServer('c', 'crashed', 'Tidebreak', ended('0.2 s'));
+  expect(noticesOf(serverEvents(someState(), someState({ servers: [untold] })))[0]?.body).toMatch(
+    /^Exited with code 1 after 0\.2 s\./,
+  );
+});
+
 test('restarts have stopped for what ends with them, and no more once somebody had the namespace try again', () => {
   const before = messageFor('server.log-says-more');
   const hint = messageFor('server.given-up', { before, endings: 4 });

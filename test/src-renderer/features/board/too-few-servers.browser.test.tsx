@@ -1,5 +1,6 @@
-// A lane whose namespace runs fewer servers than it is to keep.
+// A lane whose namespace runs fewer servers than it is to keep, or none.
 import { expect, test } from 'vitest';
+import { messageFor } from '../../../../src-shared/text/message.ts';
 import { dayLane, dayOne, dayVersion, setDayOne } from '../../support/day-one.ts';
 import { lane, picture } from '../../support/lanes.ts';
 import { openWindow } from '../../support/open-window.tsx';
@@ -34,4 +35,22 @@ test('a namespace with fewer servers than it is to keep says so, and that no mor
   keeps(core, 1);
   await expect.element(staging.getByRole('heading', { name: /^Running/ })).toBeVisible();
   await expect.element(foot.getByText(/servers runs/)).not.toBeInTheDocument();
+});
+
+test('a namespace whose servers crash says why, where more is known than the code that they ended with', async () => {
+  openWindow((fake) => {
+    setDayOne(fake);
+    const { list } = fake.servers.of(dayLane('staging'));
+    const owner = 'the server 830eb482 in "staging"';
+    const before = messageFor('server.do-wait-for-holder', { port: 6379, owner, place: '{port}' });
+    const hint = messageFor('server.given-up', { before, endings: 4 });
+    list.set(...list.snapshot().map((one) => (one.hint === undefined ? one : { ...one, hint })));
+  }, boardHash);
+  const foot = lane('staging').getByRole('alert');
+  await expect.element(foot.getByText('Crashed 4 times in 1 min')).toBeVisible();
+  await expect
+    .element(
+      foot.getByText(/^Restarts have stopped\. Port 6379 is taken by the server 830eb482 in "staging", which is/),
+    )
+    .toBeVisible();
 });
