@@ -1,4 +1,5 @@
 // What is known of versions when one of them is gone back to: which one that is, and which ones crashed. Pure.
+import type { HistoryRow } from '../../../src-shared/namespaces/bridge.ts';
 import type { TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { toldWayBack } from '../../../src-shared/versions/told-way-back.ts';
@@ -54,9 +55,26 @@ export function markedOptions(game: GameFull, currentId: string): VersionOption[
 
 /** The newest version that does not run and has no mark; where all have, the newest. */
 export function firstChoice(game: GameFull, currentId: string): string | undefined {
-  const options = versionOptions(game, currentId);
-  return (options.find(({ value }) => !isMarked(marksOf(game, value))) ?? options[0])?.value;
+  return (unmarked(game, currentId)[0] ?? versionOptions(game, currentId)[0])?.value;
 }
+
+/**
+ * The newest version that does not run and has no mark, unless it was rolled back when it was there last, or nobody could join it. `runs`:
+ * what ran there, newest first. Undefined where all went wrong: somebody may want one of them, but has to say so.
+ */
+export function switchChoice(game: GameFull, currentId: string, runs: readonly Run[]): string | undefined {
+  const wentWrong = (version_id: string) => {
+    const outcome = runs.find((one) => one.version_id === version_id)?.outcome;
+    return outcome?.rolled_back === true || outcome?.ran_ms === 0;
+  };
+  return unmarked(game, currentId).find(({ value }) => !wentWrong(value))?.value;
+}
+
+function unmarked(game: GameFull, currentId: string): VersionOption[] {
+  return versionOptions(game, currentId).filter(({ value }) => !isMarked(marksOf(game, value)));
+}
+
+type Run = Pick<HistoryRow, 'version_id' | 'outcome'>;
 
 /** Versions whose last time on some namespace ended by a roll back. */
 export function rolledBackVersions(timelines: Readonly<Record<string, TimelineView | undefined>>): ReadonlySet<string> {

@@ -52,7 +52,7 @@ export function FromTo({ game, from, to, options, facts, isRollBack, runs, onTo 
         ) : (
           <Select label={t('Version after the switch')} value={to ?? ''} options={shown} onValue={onTo} />
         )}
-        <small>{to === undefined ? t('Upload a build to make one') : formatKnown(game, to, facts)}</small>
+        <small>{to === undefined ? formatNone(shown.length) : formatKnown(game, to, facts)}</small>
         {to !== undefined && <Went runs={runs} version_id={to} />}
       </div>
     </div>
@@ -70,6 +70,11 @@ function Went({ runs, version_id }: { runs: readonly HistoryRow[]; version_id: s
   const times = { from, to: next === undefined ? undefined : Date.parse(next.deploy_ts) };
   const { glyph, words } = outcomeWords({ outcome: row.outcome, ...times }, now);
   return <StateLabel state={glyph}>{words}</StateLabel>;
+}
+
+/** Nothing is chosen where every other version went wrong there, and until it is known how they went. */
+function formatNone(others: number): string {
+  return others === 0 ? t('Upload a build to make one') : t('Choose a version');
 }
 
 /** The most telling fact: where it runs already, whether it ran here, when it was made. */

@@ -15,10 +15,11 @@ import tagStyles from '../../ui/tag.module.css';
 import { isOtherNamespace } from '../instances/in-namespace.ts';
 import { instanceAddress, instanceGlyph } from '../instances/instances-selectors.ts';
 import type { NamespacePlace, Restore } from './namespaces-store.ts';
-import { firstChoice } from './roll-back-selectors.ts';
+import { switchChoice } from './roll-back-selectors.ts';
 import { SwitchBody } from './switch-body.tsx';
 import { compareFor, followSwitchFacts } from './switch-facts-actions.ts';
 import { SwitchFoot } from './switch-foot.tsx';
+import { useSwitchFacts } from './switch-store.ts';
 import type { SwitchDraft } from './why-cannot-switch.ts';
 
 type Props = {
@@ -34,7 +35,7 @@ type Props = {
   changes: readonly ChangedElsewhere[];
 };
 
-/** Stays with the decision while things change under it, and asks again when they did. */
+/** Stays with the decision while things change under it, and asks again when they did. Enter decides only on what somebody chose. */
 export function SwitchSheet(props: Props) {
   const { open, onClose, instance, game, place, version_id, changes, note } = props;
   const cancel = useRef<HTMLButtonElement>(null);
@@ -58,7 +59,7 @@ export function SwitchSheet(props: Props) {
       title={titleOf(name, draft, isRollBack)}
       line={<Where instance={instance} />}
       tags={<Tags instance={instance} isProtected={asksName} />}
-      initialFocus={asksName ? cancel : submit}
+      initialFocus={asksName || version_id === undefined ? cancel : submit}
     >
       <SwitchBody
         instance={instance}
@@ -121,14 +122,21 @@ function Tags({ instance, isProtected: locked }: { instance: InstanceView; isPro
   );
 }
 
-/** Starts on the version that was named, or on the newest that neither runs nor crashed. */
+/** Starts on the version that was named, or on the newest that went well, as soon as it is known how versions went there. */
 function useSwitchDraft(game: GameFull, namespace_id: string, requested: string | undefined) {
   const present = game.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.version_id ?? '';
   const [draft, setDraft] = useState<SwitchDraft>(() => ({
     from: present,
-    version_id: requested ?? firstChoice(game, present),
+    version_id: requested,
     typed: '',
   }));
+  const history = useSwitchFacts((state) => state.history);
+  const [isProposed, setIsProposed] = useState(requested !== undefined);
+  if (!isProposed && history.state !== 'reading') {
+    setIsProposed(true);
+    const first = history.state === 'read' ? switchChoice(game, draft.from, history.value) : undefined;
+    if (draft.version_id === undefined) setDraft({ ...draft, version_id: first });
+  }
   return {
     draft,
     present,

@@ -131,6 +131,27 @@ test('where nothing is protected, the button has the focus and asks for no name'
   await expect.poll(() => requests(core)).toHaveLength(1);
 });
 
+test('where nobody named a version, none that was rolled back there is chosen, and Enter switches nothing', async () => {
+  const went = (version_id: string, rolled_back: boolean) => {
+    const ran = { deploy_ts: '2026-11-20T10:00:00Z', is_current: !rolled_back, by: 'here' as const };
+    return { ...ran, version_id, display_name: null, outcome: { is_running: false, ran_ms: 0, rolled_back } };
+  };
+  const core = await openProduction({ protected_namespaces: [] }, (prepared) => {
+    const { versions } = tidebreak;
+    const rows = versions.map(({ version_id }) => went(version_id, version_id !== oldVersion));
+    prepared.handlers['namespaces.history'] = async () => ({ rows, has_more: false });
+  });
+  openSwitch(prod);
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  const none = dialog.getByRole('button', { name: 'Switch', exact: true });
+  await expect.element(none).toHaveAccessibleDescription('Choose a version first');
+  await expect.element(dialog.getByText('Choose a version', { exact: true })).toBeVisible();
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Version after the switch' }));
+  await userEvent.click(page.getByRole('option', { name: 'v0.5.0-rc1' }));
+  await expect.element(button).toBeEnabled();
+  expect(requests(core)).toEqual([]);
+});
+
 test('sets how running servers end first, where another way was chosen', async () => {
   const hosting = vi.fn(async () => ({ outcome: 'done', sentence: 'How it keeps its servers changed.' }) as const);
   const core = await open({ protected_namespaces: [] }, (prepared) => {

@@ -5,6 +5,7 @@ import {
   firstChoice,
   formatMarks,
   markedOptions,
+  switchChoice,
 } from '../../../../src-renderer/features/namespaces/roll-back-selectors.ts';
 import { formatRow, versionListRows } from '../../../../src-renderer/features/versions/version-list-selectors.ts';
 import type { Build } from '../../../../src-shared/service/builds.ts';
@@ -72,4 +73,21 @@ test('a version whose servers did not start is marked on the shelf and where ver
   expect(firstChoice(game, '')).not.toBe(newest.version_id);
   expect(formatMarks({ crashes: 0, failed: 1 })).toBe('did not start');
   expect(formatMarks({ crashes: 1, failed: 5 })).toBe('crashed once');
+});
+
+test('what was rolled back where it is to go, or could not be joined there, is not chosen by itself', () => {
+  const [newest = '', second = '', ...others] = board.versions
+    .toSorted((a, b) => b.create_ts.localeCompare(a.create_ts))
+    .map(({ version_id }) => version_id);
+  const went = (version_id: string, ran_ms: number, rolled_back: boolean) => ({
+    version_id,
+    outcome: { is_running: false, ran_ms, rolled_back },
+  });
+  const rolledBack = went(newest, 60_000, true);
+  expect(switchChoice(board, '', [went(newest, 60_000, false), rolledBack])).toBe(newest);
+  expect(switchChoice(board, '', [rolledBack])).toBe(second);
+  expect(switchChoice(board, '', [rolledBack, went(second, 0, false)])).not.toBe(second);
+  const all = [newest, second, ...others].map((id) => went(id, 0, false));
+  expect(switchChoice(board, '', all)).toBeUndefined();
+  expect(firstChoice(board, ''), 'for a new namespace').toBe(newest);
 });
