@@ -77,6 +77,7 @@ export const windowFaces: Readonly<Record<string, readonly string[]>> = {
     'crash-record',
     'create-server-form',
     'end-toast-once-well',
+    'heard-ports',
     'limit-format',
     'port-fields',
     'server-format',

@@ -13,6 +13,7 @@ import { counted, formatCount, formatSize } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import paneStyles from '../../ui/pane.module.css';
 import type { PortDraft } from './create-server-form.ts';
+import { namePorts, portDraftsOf } from './heard-ports.ts';
 import styles from './inspector.module.css';
 import { isEnded } from './server-format.ts';
 import { openLink, startWithPorts } from './servers-actions.ts';
@@ -81,7 +82,7 @@ type UndeclaredProps = { server: Server; ports: readonly PortDraft[]; off: strin
 /** They are set where another server is started, as this one was told of none. Both cannot have them at once. */
 function Undeclared({ server, ports, off }: UndeclaredProps) {
   const { environment, runtime } = server;
-  const names = ports.map(({ protocol, internal }) => `${protocol.toUpperCase()} ${internal}`).join(', ');
+  const names = namePorts(ports);
   const hasEnded = isEnded(server);
   return (
     <p className={classNames(paneStyles.note, shared.dim)}>
@@ -113,23 +114,6 @@ function formatHeld(ports: readonly PortDraft[]): string {
     'Stop this server first: it has the ports {ports}',
     { ports: named },
   );
-}
-
-/** So many has the form room for. */
-const MOST_OFFERED = 8;
-
-/** A number that it listens on for both is one port. */
-function portDraftsOf(heard: readonly HeardPort[]): PortDraft[] {
-  const byNumber = Map.groupBy(heard, ({ port }) => port);
-  return [...byNumber].slice(0, MOST_OFFERED).map(([port, each], at) => ({
-    name: at === 0 ? 'game' : `port${at + 1}`,
-    protocol: each
-      .map(({ protocol }) => protocol)
-      .toSorted()
-      .join('+'),
-    internal: String(port),
-    routing: 'game_guard',
-  }));
 }
 
 type PortProps = { name: string; port: ServerPort; traffic: PortTraffic | undefined; hasEnded: boolean };

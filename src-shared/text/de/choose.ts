@@ -37,6 +37,10 @@ export const choose: Catalogue = {
   'Use what was found': 'Gefundenes verwenden',
   '{version}, the last version, was started differently.': '{version}, die letzte Version, wurde anders gestartet.',
   'Choose the program to start': 'Wähle das zu startende Programm',
+  'A server of {version}, the last version, listens on {ports}.':
+    'Ein Server von {version}, der letzten Version, lauscht auf {ports}.',
+  'Use this port': 'Diesen Port nehmen',
+  'Use these ports': 'Diese Ports nehmen',
   'Choose a program': 'Wähle ein Programm',
   'Start it the same way': 'Ebenso starten',
   'Starts {program}{ports}': 'Startet {program}{ports}',

@@ -1,6 +1,7 @@
 // The report and the decisions of a chosen build: what it is, what goes into the package, how it is run, and where it goes.
 
 import { type FormEvent, useEffect, useRef } from 'react';
+import type { VersionSummary } from '../../../../src-shared/service/versions.ts';
 import type { ExaminedSource, TransferSource } from '../../../../src-shared/transfers/bridge.ts';
 import { ownVersions } from '../../../../src-shared/versions/first-version.ts';
 import shared from '../../../design/shared.module.css';
@@ -68,7 +69,7 @@ export function CardForm({ source, examined }: Props) {
       <div className={dialogStyles.body}>
         <CardFacts examined={examined} findings={findings} />
         <CardContents examined={examined} />
-        <CardRun examined={examined} />
+        <CardRun examined={examined} last={lastOf(place)} />
         <CardTarget {...{ report, place, version, gameName, isLaunch }} programBefore={before} />
         {problems.whole !== undefined && (
           <InlineError title={t('The upload could not start')}>{problems.whole}</InlineError>
@@ -109,9 +110,13 @@ function isUnmade(game_id: string): boolean {
   return game_id === NEW_GAME || game_id === NO_GAME;
 }
 
+function lastOf({ game }: Pick<Place, 'game'>): VersionSummary | undefined {
+  return game === undefined ? undefined : ownVersions(game).at(-1);
+}
+
 /** A new version of a game is mostly run as the one before it, and starts the same program. */
 function useLastVersion({ instance, game_id, game, namespace }: Place, examined: ExaminedSource): void {
-  const last = game === undefined ? undefined : ownVersions(game).at(-1);
+  const last = lastOf({ game });
   useEffect(
     () =>
       instance !== undefined && namespace !== undefined && last !== undefined

@@ -1,6 +1,7 @@
 // How the build is run: its program, arguments and ports as the doctor found them, to be edited before it goes.
 import { useState } from 'react';
 import type { DoctorReport } from '../../../../src-shared/builds/doctor/report.ts';
+import type { VersionSummary } from '../../../../src-shared/service/versions.ts';
 import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts';
 import shared from '../../../design/shared.module.css';
 import { rich } from '../../../text/rich.ts';
@@ -9,8 +10,10 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import fieldStyles from '../../../ui/field.module.css';
 import { Select } from '../../../ui/select.tsx';
-import { joinedHint } from '../../servers/create-server-form.ts';
+import { joinedHint, type PortDraft } from '../../servers/create-server-form.ts';
+import { heardOf, namePorts, portDraftsOf } from '../../servers/heard-ports.ts';
 import { PortFields } from '../../servers/port-fields.tsx';
+import { useServers } from '../../servers/servers-store.ts';
 import { TextLines } from '../../servers/text-lines.tsx';
 import type { CardDraft, Proposal } from './card-model.ts';
 import { asksProgram, portDrafts, withProposal } from './card-selectors.ts';
@@ -19,11 +22,13 @@ import styles from './choose.module.css';
 import { decide, takeProposal } from './choose-actions.ts';
 
 /** Edits go into the package of a folder, as its slipway.json; an archive has its own or none. */
-export function CardRun({ examined }: { examined: ExaminedSource }) {
+export function CardRun({ examined, last }: { examined: ExaminedSource; last: Last }) {
   const { kind, report } = examined;
   const { draft: decided, proposal, problems } = useCard();
   const draft = withProposal(decided, proposal);
-  const [isOpen, setOpen] = useState(false);
+  const heard = useHeard(report, draft, last);
+  // What is heard opens it until somebody folds it.
+  const [isOpen, setOpen] = useState<boolean>();
   const [first] = report.programs;
   if (first === undefined) return null;
   if (kind === 'file') return <AsItIs report={report} />;
@@ -35,7 +40,7 @@ export function CardRun({ examined }: { examined: ExaminedSource }) {
     <>
       <details
         className={classNames(styles.part)}
-        open={isOpen || isWrong || isAsked}
+        open={[isOpen ?? heard.length > 0, isWrong, isAsked].some(Boolean)}
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       >
         <summary>
@@ -49,6 +54,7 @@ export function CardRun({ examined }: { examined: ExaminedSource }) {
         <Fields report={report} draft={draft} program={program} />
       </details>
       {proposal !== undefined && <Proposed {...proposal} />}
+      <Heard last={last} ports={heard} />
     </>
   );
 }
@@ -77,6 +83,33 @@ function Proposed({ version, isTaken }: Proposal) {
         : t('{version}, the last version, was started differently.', { version })}{' '}
       <Button small kind="quiet" onClick={() => takeProposal(!isTaken)}>
         {isTaken ? t('Use what was found') : t('Start it the same way')}
+      </Button>
+    </p>
+  );
+}
+
+type Last = VersionSummary | undefined;
+
+/** The ports that a server of the last version was seen to listen on, while they are of use. */
+function useHeard(report: DoctorReport, draft: CardDraft, last: Last): PortDraft[] {
+  const heard = useServers(({ detail }) => heardOf(detail, last?.version_id));
+  return lacksPorts(report, draft) ? portDraftsOf(heard) : [];
+}
+
+/** Whether nobody knows which ports it needs, and none is set. */
+function lacksPorts({ findings }: DoctorReport, { ports = [] }: CardDraft): boolean {
+  return ports.length === 0 && findings.some(({ code }) => code === 'ports_unknown');
+}
+
+/** The server of the last version was told of no port, and listens all the same. */
+function Heard({ last, ports }: { last: Last; ports: readonly PortDraft[] }) {
+  if (last === undefined || ports.length === 0) return null;
+  const version = last.display_name;
+  return (
+    <p className={styles.note}>
+      {t('A server of {version}, the last version, listens on {ports}.', { version, ports: namePorts(ports) })}{' '}
+      <Button small kind="quiet" onClick={() => decide({ ports })}>
+        {ports.length === 1 ? t('Use this port') : t('Use these ports')}
       </Button>
     </p>
   );

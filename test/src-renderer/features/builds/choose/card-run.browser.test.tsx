@@ -1,12 +1,15 @@
 // How a dropped build is run: its program, arguments and ports as they were found, as the last version had them, or edited.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useServers } from '../../../../../src-renderer/features/servers/servers-store.ts';
 import type { ProgramFound } from '../../../../../src-shared/builds/doctor/report.ts';
+import { messageFor } from '../../../../../src-shared/text/message.ts';
 import type { VersionSettings } from '../../../../../src-shared/versions/bridge.ts';
 import { card, drop, examining, gameHash, ready, started, tidebreak } from '../../../support/dropped-build.ts';
 import type { createFakeCore } from '../../../support/fake-core.ts';
 import { openWindow } from '../../../support/open-window.tsx';
 import { someReport } from '../../../support/some-report.ts';
+import { someDetail, someServer } from '../../../support/some-servers.ts';
 
 type FakeCore = ReturnType<typeof createFakeCore>;
 
@@ -61,6 +64,8 @@ test('sends what was edited: program, arguments, ports, what is left out', async
   });
 });
 
+const lastVersion = '2f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a9';
+
 /** The game with a version that was uploaded before, which ran like this. */
 function withLast(
   core: FakeCore,
@@ -68,7 +73,7 @@ function withLast(
   program: string,
   was = { isSet: true, ranWell: false },
 ): void {
-  const version_id = '2f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a9';
+  const version_id = lastVersion;
   const last = { version_id, display_name: '0.1.0', create_ts: '2026-11-17T09:12:00.000Z' };
   core.game(tidebreak.game_id).set({ game: { ...tidebreak, versions: [...tidebreak.versions, last] } });
   const found: ProgramFound = { path: program, format: 'javascript', cpus: [], run_by: 'node', bytes: 2_000 };
@@ -114,6 +119,30 @@ test('proposes how the last version was run, says so, and takes what was found i
       ports: { game: { protocol: 'udp', internal_port: 7777, routing: { host: {} } } },
     },
   });
+});
+
+test('unfolds the ports where nobody knows them, and proposes those that a server of the last version was seen on', async () => {
+  const hint = messageFor('doctor.do-name-ports');
+  const sentence = messageFor('doctor.ports-unknown');
+  const finding = { severity: 'info' as const, code: 'ports_unknown', sentence, hint };
+  const core = openWindow((fake) => {
+    examining(someReport({ ports: [], findings: [finding] }))(fake);
+    withLast(fake, { ...lastSettings, arguments: [], ports: [] }, 'server.js');
+  }, gameHash);
+  await ready();
+  const seen = someServer({ version: lastVersion, network: { ports: {} } });
+  const inspection = { traffic: {}, undeclared: [{ protocol: 'udp' as const, port: 8303 }] };
+  useServers.setState({ detail: { ...someDetail(seen), inspection } });
+  drop();
+  await expect.element(card().getByRole('button', { name: 'Add a port' })).toBeVisible();
+  const note = card().getByText(/^A server of 0\.1\.0, the last version, listens on UDP 8303\./);
+  await expect.element(note).toBeVisible();
+  await userEvent.click(card().getByRole('button', { name: 'Use this port' }));
+  await expect.element(card().getByRole('textbox', { name: 'Internal number of port 1' })).toHaveValue('8303');
+  await expect.element(note).not.toBeInTheDocument();
+  await userEvent.click(card().getByRole('button', { name: 'Upload to Local' }));
+  await expect.poll(() => started(core)).toHaveLength(1);
+  expect(started(core)[0]).toMatchObject({ settings: { ports: { game: { protocol: 'udp', internal_port: 8303 } } } });
 });
 
 test('is only offered where a person is in the fields by the time it is known', async () => {
