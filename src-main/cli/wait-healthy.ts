@@ -66,7 +66,7 @@ type Watched = Pick<KeptAt, 'endedBefore'> & {
   place: Place;
   /** With --wait-healthy. */
   wait: Wait | undefined;
-  /** The version to go back to; without it that of the place. */
+  /** Finds the version to go back to. Without it, that is what the namespace ran before this push. */
   findBefore?: () => Promise<string | undefined>;
   signal: AbortSignal;
 };

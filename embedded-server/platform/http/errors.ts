@@ -14,10 +14,8 @@ export function createErrorHandler(log: Log) {
   const explain = createExplainer(log);
   return (thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
     const tellsReasons = asksForReasons(request.headers['prefer']);
-    const { status, headers, body } = explain(isHangUp(thrown, request) ? hungUp(thrown) : thrown, {
-      ray_id: request.id,
-      tellsReasons,
-    });
+    const error = isHangUp(thrown, request) ? wrongLength(thrown) : thrown;
+    const { status, headers, body } = explain(error, { ray_id: request.id, tellsReasons });
     void reply.headers(headers).code(status).send(body);
   };
 }
@@ -27,7 +25,7 @@ function isHangUp(thrown: Error, { raw }: FastifyRequest): boolean {
   return errorCode(thrown) === 'ECONNRESET' && raw.destroyed && !raw.complete;
 }
 
-function hungUp(cause: Error): AppError {
+function wrongLength(cause: Error): AppError {
   return new AppError('API_BAD_BODY', 'http.body-length-wrong', {}, { cause });
 }
 
@@ -63,7 +61,7 @@ function toAppError(thrown: Error): AppError {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError('API_BODY_TOO_LARGE');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new AppError('API_BAD_BODY', 'http.body-length-wrong');
+      return wrongLength(thrown);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return notJson();
     case 'FST_ERR_BAD_URL':

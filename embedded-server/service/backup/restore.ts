@@ -6,7 +6,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { type DataPaths, dataPaths } from '../../platform/storage/data-paths.ts';
 import { isThere } from '../../platform/storage/is-there.ts';
-import { fillFolder, isEmptyToFill } from '../data/fill-folder.ts';
+import { fillFolder, finishFill, isEmptyToFill } from '../data/fill-folder.ts';
 import { noteRestored } from './backup-owner.ts';
 import { parts, secretsOf } from './contents.ts';
 import { listCopies, type RecordsCopy, recordsFileOf } from './copies.ts';
@@ -68,9 +68,10 @@ async function findCopy(place: BackupPlace, name: string | undefined): Promise<R
     : new AppError('BACKUP_REFUSED', 'backup.no-such-copy', { place: place.name, name });
 }
 
-/** Also one that is not there. */
+/** Also one that is not there. A restore that was cut off is brought to its end first. */
 export async function isEmptyFolder(folder: string): Promise<boolean> {
-  return await isEmptyToFill(folder, path.basename(dataPaths(folder).database));
+  await finishFill(folder, path.basename(dataPaths(folder).database));
+  return await isEmptyToFill(folder);
 }
 
 async function fill(paths: DataPaths, place: BackupPlace, copy: RecordsCopy): Promise<void> {

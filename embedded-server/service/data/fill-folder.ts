@@ -4,7 +4,8 @@ import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { syncFolder } from '../../platform/storage/blobs.ts';
-import { dataError, errorCode, explainDataError } from '../../platform/storage/data-errors.ts';
+import { dataError, explainDataError } from '../../platform/storage/data-errors.ts';
+import { namesIn } from '../../platform/storage/names-in.ts';
 
 const FILLING = '.filling-';
 /** The same folder once it is whole. */
@@ -37,17 +38,25 @@ export async function fillFolder(folder: string, last: string, fill: (draft: str
   }
 }
 
-/** Also one that is not there. What a fill left that was cut off is removed, or moved into place where it was whole. */
-export async function isEmptyToFill(folder: string, last: string): Promise<boolean> {
+/** What a fill left that was cut off is removed, or moved into place where it was whole. */
+export async function finishFill(folder: string, last: string): Promise<void> {
   const root = path.resolve(folder);
   try {
-    const names = await readdir(root);
-    for (const name of names.filter((each) => each.startsWith(FILLING)))
-      await rm(path.join(root, name), { recursive: true, force: true });
-    for (const name of names.filter((each) => each.startsWith(FILLED))) await moveUp(path.join(root, name), root, last);
-    return (await readdir(root)).every((name) => name === LOST_AND_FOUND);
+    for (const name of await namesIn(root)) {
+      if (name.startsWith(FILLING)) await rm(path.join(root, name), { recursive: true, force: true });
+      if (name.startsWith(FILLED)) await moveUp(path.join(root, name), root, last);
+    }
   } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return true;
+    throw explainDataError(root, thrown);
+  }
+}
+
+/** Also one that is not there. */
+export async function isEmptyToFill(folder: string): Promise<boolean> {
+  const root = path.resolve(folder);
+  try {
+    return (await namesIn(root)).every((name) => name === LOST_AND_FOUND);
+  } catch (thrown) {
     throw explainDataError(root, thrown);
   }
 }
@@ -62,7 +71,8 @@ async function moveUp(whole: string, root: string, last: string): Promise<void> 
 
 /** Answers the topmost folder that had to be made. */
 async function makeEmpty(root: string, last: string): Promise<string | undefined> {
-  if (!(await isEmptyToFill(root, last)))
+  await finishFill(root, last);
+  if (!(await isEmptyToFill(root)))
     throw dataError('DATA_FOLDER_NOT_EMPTY', root, messageFor('data.folder-not-empty', { folder: root }));
   try {
     return await mkdir(root, { recursive: true, mode: 0o700 });

@@ -37,7 +37,7 @@ type Props = {
 /** A server without ports says so. */
 export function Ports({ server, seen, off }: Props) {
   const traffic = seen?.traffic;
-  const undeclared = useHeard(seen?.undeclared);
+  const undeclared = useLastHeard(seen?.undeclared);
   const ports = Object.entries(server.network.ports);
   if (undeclared.length > 0 && ports.length === 0) {
     return <Undeclared server={server} ports={portDraftsOf(undeclared)} off={off} />;
@@ -66,7 +66,7 @@ export function Ports({ server, seen, off }: Props) {
 }
 
 /** Nothing listens once it has ended, and only then can another server have the ports: what was heard last stays. */
-function useHeard(now: readonly HeardPort[] | undefined): readonly HeardPort[] {
+function useLastHeard(now: readonly HeardPort[] | undefined): readonly HeardPort[] {
   const [heard, setHeard] = useState<readonly HeardPort[]>([]);
   const isNew = now !== undefined && !isSame(now, heard);
   if (isNew) setHeard(now);

@@ -27,8 +27,7 @@ export function CardRun({ examined, last }: { examined: ExaminedSource; last: La
   const { draft: decided, proposal, problems } = useCard();
   const draft = withProposal(decided, proposal);
   const heard = useHeard(report, draft, last);
-  // What is heard opens it until somebody folds it.
-  const [isOpen, setOpen] = useState<boolean>();
+  const [isOpen, setOpen] = useOpen(heard.length > 0);
   const [first] = report.programs;
   if (first === undefined) return null;
   if (kind === 'file') return <AsItIs report={report} />;
@@ -40,16 +39,15 @@ export function CardRun({ examined, last }: { examined: ExaminedSource; last: La
     <>
       <details
         className={classNames(styles.part)}
-        open={[isOpen ?? heard.length > 0, isWrong, isAsked].some(Boolean)}
+        open={isOpen || isWrong || isAsked}
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       >
         <summary>
-          {isAsked
-            ? t('Choose the program to start')
-            : rich('Starts {program}{ports}', {
-                program: <span className={shared.mono}>{program}</span>,
-                ports: formatPorts(draft.ports ?? report.ports),
-              })}
+          {isAsked ? (
+            t('Choose the program to start')
+          ) : (
+            <Starts program={program} ports={draft.ports ?? report.ports} />
+          )}
         </summary>
         <Fields report={report} draft={draft} program={program} />
       </details>
@@ -88,7 +86,20 @@ function Proposed({ version, isTaken }: Proposal) {
   );
 }
 
+type NamedPorts = readonly { name: string; protocol: string }[];
+
+function Starts({ program, ports }: { program: string; ports: NamedPorts }) {
+  const name = <span className={shared.mono}>{program}</span>;
+  return rich('Starts {program}{ports}', { program: name, ports: formatPorts(ports) });
+}
+
 type Last = VersionSummary | undefined;
+
+/** What is heard opens it until somebody folds it. */
+function useOpen(isHeard: boolean) {
+  const [isOpen, setOpen] = useState<boolean>();
+  return [isOpen ?? isHeard, setOpen] as const;
+}
 
 /** The ports that a server of the last version was seen to listen on, while they are of use. */
 function useHeard(report: DoctorReport, draft: CardDraft, last: Last): PortDraft[] {
@@ -115,7 +126,7 @@ function Heard({ last, ports }: { last: Last; ports: readonly PortDraft[] }) {
   );
 }
 
-function formatPorts(ports: readonly { name: string; protocol: string }[]): string {
+function formatPorts(ports: NamedPorts): string {
   return ports.map(({ name, protocol }) => t(', port {name} ({protocol})', { name, protocol })).join('');
 }
 

@@ -2,7 +2,7 @@
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { fillFolder, isEmptyToFill } from '../../../../embedded-server/service/data/fill-folder.ts';
+import { fillFolder, finishFill, isEmptyToFill } from '../../../../embedded-server/service/data/fill-folder.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 const RECORDS = 'slipway.db';
@@ -18,7 +18,7 @@ it('fills a folder that stays the same one, as of a disk of its own, beside whic
   const { ino } = await stat(root);
   await chmod(parent, 0o500);
   onTestFinished(async () => await chmod(parent, 0o700));
-  expect(await isEmptyToFill(root, RECORDS)).toBe(true);
+  expect(await isEmptyToFill(root)).toBe(true);
   await fillFolder(root, RECORDS, write('restored'));
   expect((await stat(root)).ino).toBe(ino);
   expect((await readdir(root)).toSorted()).toEqual(['blobs', 'lost+found', RECORDS]);
@@ -42,7 +42,8 @@ it('is brought to its end when it was cut off as all was there and half of it in
   await mkdir(path.join(root, '.filled-1'));
   await mkdir(path.join(root, 'blobs'));
   await writeFile(path.join(root, '.filled-1', RECORDS), 'restored');
-  expect(await isEmptyToFill(root, RECORDS)).toBe(false);
+  await finishFill(root, RECORDS);
+  expect(await isEmptyToFill(root)).toBe(false);
   expect((await readdir(root)).toSorted()).toEqual(['blobs', RECORDS]);
   expect(await readFile(path.join(root, RECORDS), 'utf8')).toBe('restored');
 });

@@ -44,6 +44,18 @@ async function startQueue() {
   };
 }
 
+/** One whose work has ended while the journal took no change; `empty` lets it take changes again. */
+async function startLost() {
+  const started = await startQueue();
+  const { queue, id, status, problems, makePack, fill } = started;
+  await queue.enqueue(id);
+  await until(() => status() === 'running');
+  const empty = fill();
+  makePack();
+  await until(() => problems.length > 0);
+  return { ...started, empty };
+}
+
 it('stands as failed where it cannot be claimed, and is not begun again by itself', async () => {
   const { queue, id, folder, status, problems } = await startQueue();
   await writeFile(folder, 'no folder');
@@ -53,12 +65,7 @@ it('stands as failed where it cannot be claimed, and is not begun again by itsel
 });
 
 it('stands as failed once the journal can be written again', async () => {
-  const { queue, id, status, problems, makePack, fill } = await startQueue();
-  await queue.enqueue(id);
-  await until(() => status() === 'running');
-  const empty = fill();
-  makePack();
-  await until(() => problems.length > 0);
+  const { status, problems, empty } = await startLost();
   expect(status()).toBe('running');
   empty();
   await until(() => status() === 'failed');
@@ -66,12 +73,7 @@ it('stands as failed once the journal can be written again', async () => {
 });
 
 it('can be paused where what became of it could not be written down', async () => {
-  const { queue, id, status, problems, makePack, fill } = await startQueue();
-  await queue.enqueue(id);
-  await until(() => status() === 'running');
-  const empty = fill();
-  makePack();
-  await until(() => problems.length > 0);
+  const { queue, id, empty } = await startLost();
   await expect(queue.pause(id)).rejects.toThrow('the disk is full');
   empty();
   await queue.pause(id);
